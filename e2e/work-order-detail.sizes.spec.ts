@@ -252,6 +252,7 @@ async function correctElsewhere({ people, locationId }: Company, id: string): Pr
       trade: 'Doors',
       priority: 'emergency',
       due_date: read.data.due_date,
+      ...{ appointment_from: null, appointment_until: null },
     })
     .throwOnError();
 }

@@ -3459,6 +3459,8 @@ export type Database = {
         Row: {
           accepted_at: string | null;
           accepted_by: string | null;
+          appointment_from: string | null;
+          appointment_until: string | null;
           arrival_at: string | null;
           assigned_organization_id: string | null;
           closed_at: string | null;
@@ -3496,6 +3498,8 @@ export type Database = {
         Insert: {
           accepted_at?: string | null;
           accepted_by?: string | null;
+          appointment_from?: string | null;
+          appointment_until?: string | null;
           arrival_at?: string | null;
           assigned_organization_id?: string | null;
           closed_at?: string | null;
@@ -3530,6 +3534,8 @@ export type Database = {
         Update: {
           accepted_at?: string | null;
           accepted_by?: string | null;
+          appointment_from?: string | null;
+          appointment_until?: string | null;
           arrival_at?: string | null;
           assigned_organization_id?: string | null;
           closed_at?: string | null;

@@ -123,8 +123,10 @@ export const ATTACHMENTS_MAX = 20;
 /** How soon the office sees a request that has just arrived. */
 export const WORK_ORDERS_REFETCH_MS = 30_000;
 
-/** How far ahead a subcontractor can say that it will come. */
+/** How far ahead a subcontractor can say that it will come, and the office can agree an appointment. */
 export const ARRIVAL_MAX_DAYS = 90;
+/** The longest appointment, as the table allows it. */
+export const APPOINTMENT_MAX_HOURS = 24;
 
 /** People in one list of invitations. */
 export const INVITATION_IMPORT_MAX_ROWS = 500;

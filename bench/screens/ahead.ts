@@ -32,7 +32,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
     'work orders with location, crew, photos, reports',
     ['subcontractor'],
     (viewer) =>
-      `/work_orders?id=in.(${portion(viewer)})&select=id,work_order_number,title,description,status,status_reason,priority,trade,store_location,partner_reference,contact_name,contact_phone,preferred_from,preferred_to,due_date,date_assigned,created_at,accepted_at,arrival_at,assigned_organization_id,partner:organizations!work_orders_organization_id_fkey(name),budget:work_order_budgets(nte_amount),location:${SITE},contact_name,contact_phone,access_notes),crew:work_order_assignments(id,is_lead,person:profiles(first_name,last_name)),photos:${PHOTOS},reports:work_order_reports(id,report_number,status,submitted_at,is_final,photos:${PHOTOS},review:work_order_report_reviews(review_notes))&work_order_reports.order=submitted_at.desc`,
+      `/work_orders?id=in.(${portion(viewer)})&select=id,work_order_number,title,description,status,status_reason,priority,trade,store_location,partner_reference,contact_name,contact_phone,preferred_from,preferred_to,appointment_from,appointment_until,due_date,date_assigned,created_at,accepted_at,arrival_at,assigned_organization_id,partner:organizations!work_orders_organization_id_fkey(name),budget:work_order_budgets(nte_amount),location:${SITE},contact_name,contact_phone,access_notes),crew:work_order_assignments(id,is_lead,person:profiles(first_name,last_name)),photos:${PHOTOS},reports:work_order_reports(id,report_number,status,submitted_at,is_final,photos:${PHOTOS},review:work_order_report_reviews(review_notes))&work_order_reports.order=submitted_at.desc`,
   ),
   ask(
     'what a report needs',

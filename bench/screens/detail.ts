@@ -6,7 +6,7 @@ const EVERYONE: readonly ScreenRole[] = ['admin', 'employee', 'partner', 'subcon
 
 const PHOTOS = 'attachments(id,storage_path,file_name,content_type,category,caption,taken_at)';
 const FACTS =
-  'id,work_order_number,title,description,status,status_reason,priority,trade,store_location,partner_reference,contact_name,contact_phone,preferred_from,preferred_to,due_date,arrival_at,created_at';
+  'id,work_order_number,title,description,status,status_reason,priority,trade,store_location,partner_reference,contact_name,contact_phone,preferred_from,preferred_to,appointment_from,appointment_until,due_date,arrival_at,created_at';
 const LOCATION =
   'location:partner_locations(name,store_number,address_line1,address_line2,city,state,postal_code,latitude,longitude';
 

@@ -62,6 +62,6 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
     '/employee/daily-route',
     'my route',
     ({ profileId }) =>
-      `/work_order_assignments?select=id,assigned_at,work_order:work_orders!inner(id,work_order_number,title,status,priority,due_date,preferred_from,preferred_to,arrival_at,status_since,store_location,${SITE})&assigned_to=eq.${profileId}&work_order.or=(status.in.(assigned,in_progress),and(status.in.(work_completed,completed),status_since.gte.${today}T00:00:00Z))&order=assigned_at.desc,id&limit=200`,
+      `/work_order_assignments?select=id,assigned_at,work_order:work_orders!inner(id,work_order_number,title,status,priority,due_date,preferred_from,preferred_to,appointment_from,appointment_until,arrival_at,status_since,store_location,${SITE})&assigned_to=eq.${profileId}&work_order.or=(status.in.(assigned,in_progress),and(status.in.(work_completed,completed),status_since.gte.${today}T00:00:00Z))&order=assigned_at.desc,id&limit=200`,
   ),
 ];

@@ -378,12 +378,19 @@ begin atomic
   );
 end;
 
+-- What the office's clock shows at a moment.
+create function app.office_clock(moment timestamptz) returns timestamp
+language sql stable security definer set search_path = ''
+begin atomic
+  select moment at time zone coalesce(
+    (select o.time_zone from public.organizations o where o.organization_type = 'internal' limit 1), 'UTC'
+  );
+end;
+
 -- The calendar day of a moment by the office's clock (decision 064).
 create function app.office_day(moment timestamptz) returns date
 language sql stable security definer set search_path = ''
 begin atomic
-  select (moment at time zone coalesce(
-    (select o.time_zone from public.organizations o where o.organization_type = 'internal' limit 1), 'UTC'
-  ))::date;
+  select app.office_clock(moment)::date;
 end;
 grant execute on function app.office_day(timestamptz) to authenticated, service_role, command_bills;

@@ -27,6 +27,9 @@ create table public.work_orders (
   preferred_from date,
   preferred_to date,
   due_date date,
+  -- The appointment: the arrival window that the office has agreed with the customer.
+  appointment_from timestamptz,
+  appointment_until timestamptz,
   date_assigned timestamptz,
   date_completed timestamptz,
   closed_at timestamptz,
@@ -60,6 +63,10 @@ create table public.work_orders (
   constraint work_orders_title check (length(app.trimmed(title)) between 3 and 160),
   constraint work_orders_description check (length(description) <= 5000),
   constraint work_orders_preferred check (preferred_to >= preferred_from),
+  constraint work_orders_appointment check (
+    (appointment_from is null) = (appointment_until is null) and appointment_from < appointment_until
+    and appointment_until - appointment_from <= interval '24 hours'
+  ),
   constraint work_orders_accepted check ((accepted_at is null) = (accepted_by is null)),
   constraint work_orders_arrival check (arrival_at is null or accepted_at is not null),
   -- Both columns together: a location of another customer is refused.
@@ -152,9 +159,12 @@ grant execute on function app.priority_rank(text) to authenticated, service_role
 create index work_orders_to_assign on public.work_orders (app.priority_rank(priority), created_at)
   where status = 'received';
 create index work_orders_held on public.work_orders (status_since) where status = 'on_hold';
-create index work_orders_arrival on public.work_orders (arrival_at) where status = 'assigned' and arrival_at is not null;
-create index work_orders_arrival_organization on public.work_orders (organization_id, arrival_at)
-  where status = 'assigned' and arrival_at is not null;
+-- Whoever does the work may say when it arrives; until then, the appointment counts: its end where an arrival is late,
+-- its start where it is expected.
+create index work_orders_arrival on public.work_orders (coalesce(arrival_at, appointment_until))
+  where status = 'assigned' and coalesce(arrival_at, appointment_until) is not null;
+create index work_orders_arrival_organization on public.work_orders (organization_id, coalesce(arrival_at, appointment_from))
+  where status = 'assigned' and coalesce(arrival_at, appointment_from) is not null;
 create index work_orders_to_accept on public.work_orders (assigned_organization_id, date_assigned)
   where status = 'assigned' and accepted_at is null;
 create index work_orders_running on public.work_orders (assigned_organization_id, status_since)
@@ -244,9 +254,10 @@ grant select on public.work_orders to command_bills, command_clock, command_time
 grant select, insert (organization_id, partner_location_id, title, description, trade, priority, due_date, project_id),
   update (project_id) on public.work_orders to command_projects;
 grant select, insert (organization_id, partner_location_id, title, description, trade, priority, preferred_from,
-  preferred_to, contact_name, contact_phone, submission_key, partner_reference, due_date), update (title, description, status, status_reason,
+  preferred_to, contact_name, contact_phone, submission_key, partner_reference, due_date, appointment_from,
+  appointment_until), update (title, description, status, status_reason,
   priority, trade, partner_location_id, partner_reference, assigned_organization_id, contact_name, contact_phone,
-  preferred_from, preferred_to, due_date, accepted_at, accepted_by, arrival_at)
+  preferred_from, preferred_to, due_date, appointment_from, appointment_until, accepted_at, accepted_by, arrival_at)
   on public.work_orders to command_work_orders;
 grant select, update (status, status_reason, accepted_at, accepted_by) on public.work_orders to command_reports;
 

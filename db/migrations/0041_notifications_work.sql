@@ -139,6 +139,9 @@ begin atomic
       jsonb_strip_nulls(jsonb_build_object(
         'work_order', w.work_order_number, 'bill', b.internal_bill_number,
         'day', case when h.kind in ('due_soon', 'overdue') then w.due_date end,
+        -- By the office's clock, as everywhere.
+        'appointment', case when h.kind = 'work_order_assigned' and w.appointment_from is not null then
+          jsonb_build_array(app.office_clock(w.appointment_from), app.office_clock(w.appointment_until)) end,
         'clock_item', case when clock.work_order_id is not null then concat_ws(' ', w.work_order_number, w.title) end
       )) as facts,
       app.notification_page(h.side, h.report_id, h.bill_id) as page,

@@ -97,15 +97,18 @@ begin
   return query
   select 'late_arrival', (
       select count(*) from (
-        select from public.work_orders c where c.status = 'assigned' and c.arrival_at < now() limit 100
+        select from public.work_orders c
+        where c.status = 'assigned' and coalesce(c.arrival_at, c.appointment_until) < now() limit 100
       ) c
     ),
-    w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority, w.arrival_at, null::numeric, o.name
+    w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority,
+    coalesce(w.arrival_at, w.appointment_until), null::numeric, o.name
   from (
-    select * from public.work_orders a where a.status = 'assigned' and a.arrival_at < now() order by a.arrival_at limit 5
+    select * from public.work_orders a where a.status = 'assigned' and coalesce(a.arrival_at, a.appointment_until) < now()
+    order by coalesce(a.arrival_at, a.appointment_until) limit 5
   ) w
   left join public.organizations o on o.id = w.assigned_organization_id
-  order by w.arrival_at;
+  order by coalesce(w.arrival_at, w.appointment_until);
 
   -- Of the bills that wait: work orders that exceed their NTE. `amount` is what the bill adds to that.
   return query
@@ -151,18 +154,21 @@ begin atomic
     select 'arrivals', (
         select count(*) from (
           select from public.work_orders c
-          where c.organization_id = any (p_organizations) and c.status = 'assigned' and c.arrival_at > now() - interval '1 day'
+          where c.organization_id = any (p_organizations) and c.status = 'assigned'
+            and coalesce(c.arrival_at, c.appointment_from) > now() - interval '1 day'
           limit 100
         ) c
       ),
-      w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority, w.arrival_at, null::numeric, null::text
+      w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority,
+      coalesce(w.arrival_at, w.appointment_from), null::numeric, null::text
     from unnest(p_organizations) as mine (id)
     cross join lateral (
       select * from public.work_orders o
-      where o.organization_id = mine.id and o.status = 'assigned' and o.arrival_at > now() - interval '1 day'
-      order by o.arrival_at limit 5
+      where o.organization_id = mine.id and o.status = 'assigned'
+        and coalesce(o.arrival_at, o.appointment_from) > now() - interval '1 day'
+      order by coalesce(o.arrival_at, o.appointment_from) limit 5
     ) w
-    order by w.arrival_at limit 5
+    order by coalesce(w.arrival_at, w.appointment_from) limit 5
   )
   union all
   (

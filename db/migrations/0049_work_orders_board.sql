@@ -52,6 +52,7 @@ begin
       'id', w.id, 'work_order_number', w.work_order_number, 'title', w.title, 'status', w.status,
       'status_reason', w.status_reason, 'priority', w.priority, 'trade', w.trade, 'location', w.store_location,
       'due_date', w.due_date, 'created_at', w.created_at, 'accepted_at', w.accepted_at, 'arrival_at', w.arrival_at,
+      'appointment_from', w.appointment_from, 'appointment_until', w.appointment_until,
       'customer', (select o.name from public.organizations o where o.id = w.organization_id),
       'assignee', (select o.name from public.organizations o where o.id = w.assigned_organization_id),
       'lead', (

@@ -562,15 +562,18 @@ begin
   return query
   select 'late_arrival', (
       select count(*) from (
-        select from public.work_orders c where c.status = 'assigned' and c.arrival_at < now() limit 100
+        select from public.work_orders c
+        where c.status = 'assigned' and coalesce(c.arrival_at, c.appointment_until) < now() limit 100
       ) c
     ),
-    w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority, w.arrival_at, null::numeric, o.name
+    w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority,
+    coalesce(w.arrival_at, w.appointment_until), null::numeric, o.name
   from (
-    select * from public.work_orders a where a.status = 'assigned' and a.arrival_at < now() order by a.arrival_at limit 5
+    select * from public.work_orders a where a.status = 'assigned' and coalesce(a.arrival_at, a.appointment_until) < now()
+    order by coalesce(a.arrival_at, a.appointment_until) limit 5
   ) w
   left join public.organizations o on o.id = w.assigned_organization_id
-  order by w.arrival_at;
+  order by coalesce(w.arrival_at, w.appointment_until);
 
   -- Of the bills that wait: work orders that exceed their NTE. `amount` is what the bill adds to that.
   return query
@@ -632,6 +635,8 @@ BEGIN ATOMIC
              o.preferred_from,
              o.preferred_to,
              o.due_date,
+             o.appointment_from,
+             o.appointment_until,
              o.date_assigned,
              o.date_completed,
              o.closed_at,
@@ -657,7 +662,7 @@ BEGIN ATOMIC
      ( SELECT count(*) AS count
             FROM ( SELECT
                     FROM public.work_orders c_1
-                   WHERE ((c_1.organization_id = ANY (partner_agenda.p_organizations)) AND (c_1.status = 'assigned'::text) AND (c_1.arrival_at > (now() - '1 day'::interval)))
+                   WHERE ((c_1.organization_id = ANY (partner_agenda.p_organizations)) AND (c_1.status = 'assigned'::text) AND (COALESCE(c_1.arrival_at, c_1.appointment_from) > (now() - '1 day'::interval)))
                   LIMIT 100) c) AS count,
      w.id,
      w.work_order_number,
@@ -665,7 +670,7 @@ BEGIN ATOMIC
      w.store_location,
      w.status,
      w.priority,
-     w.arrival_at,
+     COALESCE(w.arrival_at, w.appointment_from) AS "coalesce",
      NULL::numeric AS "numeric",
      NULL::text AS text
     FROM (unnest(partner_agenda.p_organizations) mine(id)
@@ -689,6 +694,8 @@ BEGIN ATOMIC
              o.preferred_from,
              o.preferred_to,
              o.due_date,
+             o.appointment_from,
+             o.appointment_until,
              o.date_assigned,
              o.date_completed,
              o.closed_at,
@@ -704,10 +711,10 @@ BEGIN ATOMIC
              o.date_started,
              o.date_finished
             FROM public.work_orders o
-           WHERE ((o.organization_id = mine.id) AND (o.status = 'assigned'::text) AND (o.arrival_at > (now() - '1 day'::interval)))
-           ORDER BY o.arrival_at
+           WHERE ((o.organization_id = mine.id) AND (o.status = 'assigned'::text) AND (COALESCE(o.arrival_at, o.appointment_from) > (now() - '1 day'::interval)))
+           ORDER BY COALESCE(o.arrival_at, o.appointment_from)
           LIMIT 5) w)
-   ORDER BY w.arrival_at
+   ORDER BY COALESCE(w.arrival_at, w.appointment_from)
   LIMIT 5)
  UNION ALL
  ( SELECT 'finished'::text,
@@ -746,6 +753,8 @@ BEGIN ATOMIC
              o.preferred_from,
              o.preferred_to,
              o.due_date,
+             o.appointment_from,
+             o.appointment_until,
              o.date_assigned,
              o.date_completed,
              o.closed_at,
@@ -812,6 +821,8 @@ BEGIN ATOMIC
              o.preferred_from,
              o.preferred_to,
              o.due_date,
+             o.appointment_from,
+             o.appointment_until,
              o.date_assigned,
              o.date_completed,
              o.closed_at,
@@ -869,6 +880,8 @@ BEGIN ATOMIC
              o.preferred_from,
              o.preferred_to,
              o.due_date,
+             o.appointment_from,
+             o.appointment_until,
              o.date_assigned,
              o.date_completed,
              o.closed_at,
@@ -926,6 +939,8 @@ BEGIN ATOMIC
              o.preferred_from,
              o.preferred_to,
              o.due_date,
+             o.appointment_from,
+             o.appointment_until,
              o.date_assigned,
              o.date_completed,
              o.closed_at,

@@ -790,6 +790,10 @@ BEGIN ATOMIC
                  CASE
                      WHEN (h.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) THEN w.due_date
                      ELSE NULL::date
+                 END, 'appointment',
+                 CASE
+                     WHEN ((h.kind = 'work_order_assigned'::text) AND (w.appointment_from IS NOT NULL)) THEN jsonb_build_array(app.office_clock(w.appointment_from), app.office_clock(w.appointment_until))
+                     ELSE NULL::jsonb
                  END, 'clock_item',
                  CASE
                      WHEN (clock.work_order_id IS NOT NULL) THEN concat_ws(' '::text, w.work_order_number, w.title)

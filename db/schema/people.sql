@@ -944,16 +944,25 @@ end
 $function$;
 grant execute on function app.may_invite(uuid,uuid,text,text,numeric,boolean) to command_invitations;
 
+CREATE OR REPLACE FUNCTION app.office_clock(moment timestamp with time zone)
+ RETURNS timestamp without time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (moment AT TIME ZONE COALESCE(( SELECT o.time_zone
+            FROM public.organizations o
+           WHERE (o.organization_type = 'internal'::text)
+          LIMIT 1), 'UTC'::text)) AS timezone;
+END;
+
 CREATE OR REPLACE FUNCTION app.office_day(moment timestamp with time zone)
  RETURNS date
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT ((moment AT TIME ZONE COALESCE(( SELECT o.time_zone
-            FROM public.organizations o
-           WHERE (o.organization_type = 'internal'::text)
-          LIMIT 1), 'UTC'::text)))::date AS timezone;
+ SELECT (app.office_clock(moment))::date AS office_clock;
 END;
 grant execute on function app.office_day(timestamp with time zone) to authenticated, command_bills, service_role;
 

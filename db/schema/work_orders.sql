@@ -207,6 +207,8 @@ create table public.work_orders (
   preferred_from date,
   preferred_to date,
   due_date date,
+  appointment_from timestamp with time zone,
+  appointment_until timestamp with time zone,
   date_assigned timestamp with time zone,
   date_completed timestamp with time zone,
   closed_at timestamp with time zone,
@@ -239,6 +241,9 @@ END) stored,
   constraint work_orders_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint work_orders_accepted CHECK ((accepted_at IS NULL) = (accepted_by IS NULL)),
   constraint work_orders_accepted_at_year_1900_to_2199 CHECK (accepted_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND accepted_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_orders_appointment CHECK ((appointment_from IS NULL) = (appointment_until IS NULL) AND appointment_from < appointment_until AND (appointment_until - appointment_from) <= '24:00:00'::interval),
+  constraint work_orders_appointment_from_year_1900_to_2199 CHECK (appointment_from >= '1900-01-01 00:00:00+00'::timestamp with time zone AND appointment_from < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint work_orders_appointment_until_year_1900_to_2199 CHECK (appointment_until >= '1900-01-01 00:00:00+00'::timestamp with time zone AND appointment_until < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint work_orders_arrival CHECK (arrival_at IS NULL OR accepted_at IS NOT NULL),
   constraint work_orders_arrival_at_year_1900_to_2199 CHECK (arrival_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND arrival_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint work_orders_closed_at_year_1900_to_2199 CHECK (closed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND closed_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
@@ -267,8 +272,8 @@ END) stored,
   constraint work_orders_work_order_number_max_40 CHECK (length(work_order_number) <= 40)
 );
 CREATE INDEX work_orders_accepted_by ON public.work_orders USING btree (accepted_by) WHERE accepted_by IS NOT NULL;
-CREATE INDEX work_orders_arrival ON public.work_orders USING btree (arrival_at) WHERE status = 'assigned'::text AND arrival_at IS NOT NULL;
-CREATE INDEX work_orders_arrival_organization ON public.work_orders USING btree (organization_id, arrival_at) WHERE status = 'assigned'::text AND arrival_at IS NOT NULL;
+CREATE INDEX work_orders_arrival ON public.work_orders USING btree (COALESCE(arrival_at, appointment_until)) WHERE status = 'assigned'::text AND COALESCE(arrival_at, appointment_until) IS NOT NULL;
+CREATE INDEX work_orders_arrival_organization ON public.work_orders USING btree (organization_id, COALESCE(arrival_at, appointment_from)) WHERE status = 'assigned'::text AND COALESCE(arrival_at, appointment_from) IS NOT NULL;
 CREATE INDEX work_orders_assigned ON public.work_orders USING btree (assigned_organization_id, created_at DESC, id);
 CREATE INDEX work_orders_assigned_customer ON public.work_orders USING btree (assigned_organization_id, organization_id);
 CREATE INDEX work_orders_assigned_status ON public.work_orders USING btree (assigned_organization_id, status, created_at DESC, id);
@@ -342,11 +347,11 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.work_orders FOR EACH ROW EXECUTE FU
 alter table public.work_orders enable row level security;
 create policy see on public.work_orders for select to authenticated using (( SELECT app.is_office() AS is_office) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR (id = ANY ((( SELECT app.field_work_order_ids() AS field_work_order_ids))::uuid[])) OR (id = ANY ((( SELECT app.free_work_order_ids() AS free_work_order_ids))::uuid[])));
 create policy service on public.work_orders to commands, service_role using (true) with check (true);
-grant insert (contact_name, contact_phone, description, due_date, organization_id, partner_location_id, partner_reference, preferred_from, preferred_to, priority, submission_key, title, trade) on public.work_orders to command_work_orders;
+grant insert (appointment_from, appointment_until, contact_name, contact_phone, description, due_date, organization_id, partner_location_id, partner_reference, preferred_from, preferred_to, priority, submission_key, title, trade) on public.work_orders to command_work_orders;
 grant insert (description, due_date, organization_id, partner_location_id, priority, project_id, title, trade) on public.work_orders to command_projects;
 grant insert, select, update on public.work_orders to service_role;
 grant select on public.work_orders to authenticated, command_bills, command_clock, command_projects, command_reports, command_time, command_work_orders;
-grant update (accepted_at, accepted_by, arrival_at, assigned_organization_id, contact_name, contact_phone, description, due_date, partner_location_id, partner_reference, preferred_from, preferred_to, priority, status, status_reason, title, trade) on public.work_orders to command_work_orders;
+grant update (accepted_at, accepted_by, appointment_from, appointment_until, arrival_at, assigned_organization_id, contact_name, contact_phone, description, due_date, partner_location_id, partner_reference, preferred_from, preferred_to, priority, status, status_reason, title, trade) on public.work_orders to command_work_orders;
 grant update (accepted_at, accepted_by, status, status_reason) on public.work_orders to command_reports;
 grant update (project_id) on public.work_orders to command_projects;
 
@@ -1206,6 +1211,8 @@ BEGIN ATOMIC
      w.preferred_from,
      w.preferred_to,
      w.due_date,
+     w.appointment_from,
+     w.appointment_until,
      w.date_assigned,
      w.date_completed,
      w.closed_at,
@@ -1268,6 +1275,7 @@ begin
       'id', w.id, 'work_order_number', w.work_order_number, 'title', w.title, 'status', w.status,
       'status_reason', w.status_reason, 'priority', w.priority, 'trade', w.trade, 'location', w.store_location,
       'due_date', w.due_date, 'created_at', w.created_at, 'accepted_at', w.accepted_at, 'arrival_at', w.arrival_at,
+      'appointment_from', w.appointment_from, 'appointment_until', w.appointment_until,
       'customer', (select o.name from public.organizations o where o.id = w.organization_id),
       'assignee', (select o.name from public.organizations o where o.id = w.assigned_organization_id),
       'lead', (

@@ -136,6 +136,33 @@ describe('agendas', () => {
     );
   });
 
+  it('go by the appointment until those who do the work say when they arrive', async () => {
+    const { owner } = cases.testDatabase;
+    const { organizations, profiles } = cases.scenario;
+    const { rows } = await owner.query(
+      `insert into public.work_orders (organization_id, title, status, appointment_from, appointment_until)
+       values ($1, 'Gate sticks', 'assigned', now() - interval '3 hours', now() - interval '1 hour')
+       returning id, appointment_from, appointment_until`,
+      [organizations.partner],
+    );
+    const { id, appointment_from, appointment_until } = rows[0];
+    const queued = async (name: IdentityName, agenda: string, queue: string) =>
+      (await call(name, `select id, at from public.${agenda} where queue = '${queue}'`)).filter(
+        (one) => one.id === id,
+      );
+    const late = () => queued('employee', 'office_agenda()', 'late_arrival');
+    const arrivals = () => queued('partner', `partner_agenda('{${organizations.partner}}')`, 'arrivals');
+    expect(await late()).toEqual([{ id, at: appointment_until }]);
+    expect(await arrivals()).toEqual([{ id, at: appointment_from }]);
+    const arrival = new Date(Date.now() + 3_600_000);
+    await owner.query(
+      'update public.work_orders set accepted_at = now(), accepted_by = $2, arrival_at = $3 where id = $1',
+      [id, profiles.subcontractor, arrival],
+    );
+    expect(await late()).toEqual([]);
+    expect(await arrivals()).toEqual([{ id, at: arrival }]);
+  });
+
   it('of a customer and of a subcontractor contain only their own, whoever is named', async () => {
     const { organizations: firm, rows } = cases.scenario;
     const all = Object.values(firm);

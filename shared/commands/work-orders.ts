@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
+import { appointmentFields, appointmentRules } from '#shared/commands/appointment.ts';
 import { decisionId } from '#shared/commands/decisions.ts';
 import {
   attachmentIds,
@@ -55,9 +56,12 @@ const correctionFields = {
   ...requestFields,
   due_date: z.nullable(day),
   partner_reference: optionalText(60),
+  /** Named even without an appointment, so that no caller drops one that it does not know of. */
+  appointment_from: z.nullable(instant),
+  appointment_until: z.nullable(instant),
 };
 
-export const workOrderCorrection = z.object(correctionFields).check(daysInOrder);
+export const workOrderCorrection = z.object(correctionFields).check(daysInOrder, ...appointmentRules);
 
 const assignees = z.array(z.object({ profile_id: id, is_lead: z.boolean() })).check(
   z.maxLength(20, message('Assign at most 20 people.')),
@@ -82,7 +86,13 @@ export const workOrderCommands = {
         ...requestFields,
         attachment_ids: attachmentIds,
         /** What only the office decides; with nobody chosen, the work order waits to be assigned. */
-        office: z.optional(z.nullable(z.object({ ...assignment, partner_reference: optionalText(60) }))),
+        office: z.optional(
+          z.nullable(
+            z
+              .object({ ...assignment, ...appointmentFields, partner_reference: optionalText(60) })
+              .check(...appointmentRules),
+          ),
+        ),
         /** Made with the draft and kept with it: however often it is sent, it becomes one work order. */
         submission_key: z.optional(z.nullable(z.uuid())),
       })
@@ -126,7 +136,9 @@ export const workOrderCommands = {
 
   /** The office corrects what was asked for, over the version that it has read and over no newer one. */
   correct_work_order: {
-    input: z.object({ work_order_id: id, version: instant, ...correctionFields }).check(daysInOrder),
+    input: z
+      .object({ work_order_id: id, version: instant, ...correctionFields })
+      .check(daysInOrder, ...appointmentRules),
     output: z.object({ version: z.string() }),
   },
 

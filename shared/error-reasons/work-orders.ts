@@ -41,6 +41,19 @@ export const workOrderReasons = {
     text: 'Choose one of the active locations of this customer.',
     hint: 'Work for another customer needs its own request.',
   },
+  appointment_passed: {
+    code: 'rule_violation',
+    text: 'This appointment has passed.',
+    hint: 'Enter one that is still to come.',
+  },
+  appointment_too_far: {
+    code: 'rule_violation',
+    text: 'Enter an appointment within the next {{days}} days.',
+  },
+  appointment_outside_days: {
+    code: 'rule_violation',
+    text: 'This appointment is outside of the days above. Change the days, or leave them empty.',
+  },
   work_order_own_nte: {
     sqlState: '42501',
     text: 'Your own report or bill for this work order waits. Somebody else has to raise its NTE.',

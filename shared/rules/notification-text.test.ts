@@ -35,6 +35,20 @@ const KINDS = [
 
 const titleOf = (kind: string, facts: object) => notificationText({ kind, title: '', body: '', facts }).title;
 
+test('an assignment names its appointment, by the clock of the office', () => {
+  const bodyWith = (...appointment: string[]) =>
+    notificationText({
+      ...{ kind: 'work_order_assigned', title: 'WO-1 is assigned to you', body: 'Door – Store 12' },
+      facts: { work_order: 'WO-1', appointment },
+    }).body;
+  expect(bodyWith('2020-06-03T09:00:00', '2020-06-03T11:30:00')).toBe(
+    'Door – Store 12 – Appointment Jun 3, 2020, 9:00 AM – 11:30 AM',
+  );
+  expect(bodyWith('2020-06-03T22:00:00', '2020-06-04T02:00:00')).toBe(
+    'Door – Store 12 – Appointment Jun 3, 2020, 10:00 PM – Jun 4, 2020, 2:00 AM',
+  );
+});
+
 test('writes the titles of work as SQL does', async () => {
   const facts = { work_order: 'WO-1', bill: 'B-1', day: '2020-06-03' };
   for (const kind of KINDS) {

@@ -1,5 +1,5 @@
 import { formatNumber } from '#shared/locale.ts';
-import { formatNearDate } from '#shared/rules/format-dates.ts';
+import { formatInZone, formatNearDate } from '#shared/rules/format-dates.ts';
 import { NAMELESS } from '#shared/rules/nameless.ts';
 import { type Message, message, t } from '#shared/text.ts';
 
@@ -23,6 +23,8 @@ interface Facts {
   vendor?: string;
   /** How many notifications this one stands for. */
   count?: number;
+  /** Both ends of the appointment of an assignment, as the office's clock shows them, without a zone. */
+  appointment?: [string, string];
   /** The work order on which the reader's clock still runs. */
   clock_item?: string;
 }
@@ -89,6 +91,7 @@ const SUMMARIES: Readonly<Record<string, Message>> = {
 };
 
 const CLOCK_RUNS = message('Your clock is still running on {{item}}.');
+const WITH_APPOINTMENT = message('{{body}} – Appointment {{from}} – {{until}}');
 const FORGOTTEN_BY = message('{{person}} is still clocked in since {{day}}');
 
 /**
@@ -104,8 +107,20 @@ export function notificationText({ kind, title, body, facts: stored }: StoredNot
   const text = titleOf(kind, facts);
   return {
     title: text ? t(text, valuesOf(facts)) : title,
-    body: facts.clock_item === undefined ? body : t(CLOCK_RUNS, { item: facts.clock_item }),
+    body: bodyOf(body, facts),
   };
+}
+
+function bodyOf(body: string, { clock_item: item, appointment }: Facts): string {
+  if (item !== undefined) return t(CLOCK_RUNS, { item });
+  if (appointment === undefined) return body;
+  const [from, until] = appointment.map((end) => `${end}Z`) as [string, string];
+  const isOneDay = from.slice(0, 10) === until.slice(0, 10);
+  return t(WITH_APPOINTMENT, {
+    body,
+    from: formatNearDate('dayTime', from, 'UTC'),
+    until: isOneDay ? formatInZone('time', until, 'UTC') : formatNearDate('dayTime', until, 'UTC'),
+  });
 }
 
 function titleOf(kind: string, facts: Facts): Message | undefined {
@@ -113,7 +128,7 @@ function titleOf(kind: string, facts: Facts): Message | undefined {
   return kind === 'clock_out_forgotten' && facts.person !== undefined ? FORGOTTEN_BY : TITLES[kind];
 }
 
-function valuesOf({ day, amount, person, ...texts }: Facts) {
+function valuesOf({ day, amount, person, appointment: _, ...texts }: Facts) {
   return {
     ...texts,
     person: person ?? t(NAMELESS),

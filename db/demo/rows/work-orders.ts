@@ -1,4 +1,4 @@
-import { dayOf, type Moment } from '../calendar.ts';
+import { at, dayOf, type Moment } from '../calendar.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import { projectsOfOrders } from '../project-work.ts';
 import type { WorkOrder } from '../work-order.ts';
@@ -40,6 +40,7 @@ export function workOrderRows(company: DemoCompany, names: Names): TableRows[] {
             ? null
             : world.calendar.date(Math.max(order.dueDay, dayOf(order.assignedAt))),
         ...wishedDays(order, world),
+        ...appointment(order, answerOf(order, world), names),
         date_assigned: names.instantOrNull(order.assignedAt),
         date_started: names.instantOrNull(endOf(order, 'started')),
         date_finished: names.instantOrNull(finishedAt(order)),
@@ -106,3 +107,18 @@ const acceptance = (answer: Answer | null, names: Names) => ({
   accepted_by: answer && names.profile(answer.by),
   arrival_at: names.instantOrNull(answer?.arrival ?? null),
 });
+
+const APPOINTMENT_MINUTES = 120;
+const TOMORROW = 1;
+const HOURS = [9, 11, 13, 15];
+
+/** Every other order that has not begun has an appointment: around the announced arrival, or during tomorrow. */
+function appointment({ id, status }: WorkOrder, answer: Answer | null, names: Names) {
+  const draw = Number.parseInt(id.slice(-2), 16);
+  const isAgreed = ['received', 'assigned'].includes(status) && draw % 2 === 0;
+  const begins = answer?.arrival ?? at(TOMORROW, HOURS[(draw >> 1) % HOURS.length] ?? 9);
+  return {
+    appointment_from: isAgreed ? names.instant(begins) : null,
+    appointment_until: isAgreed ? names.instant(begins + APPOINTMENT_MINUTES) : null,
+  };
+}

@@ -136,7 +136,8 @@ export const PERSON_EXPORTS: ExportRules = {
       where: 'reported_by = :profile',
       columns: [
         ...['id', 'work_order_number', 'title', 'description', 'status', 'priority', 'trade'],
-        ...['contact_name', 'contact_phone', 'preferred_from', 'preferred_to', 'created_at'],
+        ...['contact_name', 'contact_phone', 'preferred_from', 'preferred_to'],
+        ...['appointment_from', 'appointment_until', 'created_at'],
       ],
     },
   ],

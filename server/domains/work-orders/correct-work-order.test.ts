@@ -41,6 +41,8 @@ async function correct(as: PersonName, changes: Changes) {
     trade: 'Doors',
     priority: 'medium',
     due_date: null,
+    appointment_from: null,
+    appointment_until: null,
     ...changes,
   });
 }
@@ -64,6 +66,67 @@ test('an edit is recorded with the previous values', async () => {
       data: { title: ['Door sticks', 'Dock door sticks'], due_date: [null, '2026-12-01'] },
     },
   ]);
+});
+
+const hoursFromNow = (hours: number) =>
+  new Date(Math.round(Date.now() / 1000) * 1000 + hours * 3_600_000).toISOString().replace('.000Z', '+00:00');
+const agree = (from: number, until: number) => ({
+  appointment_from: hoursFromNow(from),
+  appointment_until: hoursFromNow(until),
+});
+
+test('an appointment is agreed, moved, and cancelled, and the history keeps each', async () => {
+  const first = agree(20, 22);
+  const moved = { ...first, appointment_until: hoursFromNow(23) };
+  const none = { appointment_from: null, appointment_until: null };
+  for (const appointment of [first, first, moved, none])
+    expect((await correct('employee', appointment)).error).toBeNull();
+  expect((await corrections()).map(({ data }) => data)).toEqual([
+    {
+      appointment_from: [null, first.appointment_from],
+      appointment_until: [null, first.appointment_until],
+    },
+    { appointment_until: [first.appointment_until, moved.appointment_until] },
+    {
+      appointment_from: [first.appointment_from, null],
+      appointment_until: [moved.appointment_until, null],
+    },
+  ]);
+});
+
+test('a new appointment is checked; one that has passed stays while other facts are corrected', async () => {
+  for (const appointment of [agree(-5, -2), agree(24 * 91, 24 * 91 + 1), agree(5, 3)])
+    expect((await correct('employee', appointment)).error, JSON.stringify(appointment)).not.toBeNull();
+  const days = { preferred_from: '2026-01-05', preferred_to: '2026-01-06' };
+  expect((await correct('employee', { ...days, ...agree(20, 22) })).error?.message).toMatch(
+    /outside of the days/,
+  );
+  const missing = await correct('employee', { appointment_from: undefined } as never);
+  expect(missing.error?.code).toBe('invalid_input');
+  expect(await corrections()).toEqual([]);
+
+  const passed = agree(-30, -28);
+  await portal.owner.query(
+    'update public.work_orders set appointment_from = $2, appointment_until = $3 where id = $1',
+    [id, passed.appointment_from, passed.appointment_until],
+  );
+  expect((await correct('employee', { ...passed, title: 'Dock door sticks' })).error).toBeNull();
+  expect((await corrections())[0]?.data).toEqual({ title: ['Door sticks', 'Dock door sticks'] });
+});
+
+test('the table keeps no half, reversed, or endless appointment, whoever writes it', async () => {
+  for (const ends of [
+    [hoursFromNow(1), null],
+    [null, hoursFromNow(1)],
+    [hoursFromNow(2), hoursFromNow(1)],
+    [hoursFromNow(1), hoursFromNow(26)],
+  ])
+    await expect(
+      portal.owner.query(
+        'update public.work_orders set appointment_from = $2, appointment_until = $3 where id = $1',
+        [id, ...ends],
+      ),
+    ).rejects.toMatchObject({ constraint: 'work_orders_appointment' });
 });
 
 test('another location is recorded by its name', async () => {

@@ -2,10 +2,12 @@ import type pg from 'pg';
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import { checkAppointment } from '#server/domains/work-orders/check-appointment.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
+import { isSameAppointment } from '#shared/rules/appointment.ts';
 
 /** The fields that can be corrected, with their names in the history. A location is recorded by its name. */
 const FIELDS = [
@@ -17,6 +19,8 @@ const FIELDS = [
   'preferred_from',
   'preferred_to',
   'due_date',
+  'appointment_from',
+  'appointment_until',
   'contact_name',
   'contact_phone',
   'partner_reference',
@@ -28,10 +32,11 @@ type Facts = Record<(typeof FIELDS)[number], string | null> & {
   version: string;
 };
 
-// As the data API writes them, so that days stay days and the version can be compared.
+// As the data API writes them, so that days stay days, and the version and the appointment can be compared.
 const READ = `
   select partner_location_id, to_json(updated_at) #>> '{}' as version, store_location, title, description, trade, priority,
-    preferred_from::text, preferred_to::text, due_date::text, contact_name, contact_phone, partner_reference
+    preferred_from::text, preferred_to::text, due_date::text, to_json(appointment_from) #>> '{}' as appointment_from,
+    to_json(appointment_until) #>> '{}' as appointment_until, contact_name, contact_phone, partner_reference
   from public.work_orders where id = $1`;
 
 /** The office corrects what was asked for; the history keeps what was there before. */
@@ -45,6 +50,9 @@ export const correctWorkOrder = defineCommand('correct_work_order', async (conte
   if (input.partner_location_id !== before.partner_location_id) {
     await checkLocation(context.client, input.partner_location_id, workOrder.organization_id);
   }
+
+  // One that has passed meanwhile stays as it is.
+  if (!isSameAppointment(before, input)) await checkAppointment(context.client, input);
 
   await context.elevate('command_work_orders', (elevated) => writeFacts(elevated, input));
   const after = await readFacts(context.client, workOrder.id);
@@ -66,7 +74,7 @@ async function writeFacts(elevated: ElevatedClient, input: Correction): Promise<
   await elevated.query(
     `update public.work_orders set partner_location_id = $2, title = $3, description = $4, trade = $5, priority = $6,
        preferred_from = $7, preferred_to = $8, due_date = $9, contact_name = $10, contact_phone = $11,
-       partner_reference = $12
+       partner_reference = $12, appointment_from = $13, appointment_until = $14
      where id = $1`,
     [
       input.work_order_id,
@@ -81,6 +89,8 @@ async function writeFacts(elevated: ElevatedClient, input: Correction): Promise<
       input.contact_name || null,
       input.contact_phone || null,
       input.partner_reference || null,
+      input.appointment_from,
+      input.appointment_until,
     ],
   );
 }

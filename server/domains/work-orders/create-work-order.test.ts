@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#shared/rules/calendar-days.ts';
+import { momentAt } from '#shared/rules/zoned-time.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
@@ -55,13 +57,14 @@ test('every request without a key is a new one', async () => {
 });
 
 /** As the office's form sends it. */
-const withTerms = (as: PersonName, terms: Record<string, unknown>) =>
+const withTerms = (as: PersonName, terms: Record<string, unknown>, days: object = {}) =>
   company.people[as].client.rpc('create_work_order', {
     partner_location_id: company.locationId,
     title: 'Gate does not open',
     description: 'Since this morning.',
     trade: 'Doors',
     priority: 'high',
+    ...days,
     office: {
       partner_reference: 'PO-1',
       due_date: '2027-01-04',
@@ -106,6 +109,94 @@ test('the priority gives a due date to a work order that is assigned at once wit
   const given = (await kept(waiting.data?.id ?? '')).due_date;
   expect(given).toMatch(/^\d{4}-/);
   expect(await kept(assigned.data?.id ?? '')).toMatchObject({ due_date: given, firm });
+});
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const window = (from: number, until: number) => ({
+  appointment_from: inHours(from),
+  appointment_until: inHours(until),
+});
+const appointmentOf = async (as: PersonName, id = '') => {
+  const { data } = await company.people[as].client
+    .from('work_orders')
+    .select('appointment_from, appointment_until')
+    .eq('id', id)
+    .single();
+  return [data?.appointment_from, data?.appointment_until].map((end) => Date.parse(end ?? ''));
+};
+
+test('the office agrees an appointment at once, with and without an assignment; customer and firm read it', async () => {
+  const agreed = window(30, 32);
+  const ends = [agreed.appointment_from, agreed.appointment_until].map((end) => Date.parse(end));
+  const waiting = await withTerms('employee', agreed);
+  expect(waiting.error).toBeNull();
+  expect(await appointmentOf('partner', waiting.data?.id)).toEqual(ends);
+  const firm = company.organizations.subcontractor;
+  const assigned = await withTerms('manager', { ...agreed, assigned_organization_id: firm });
+  expect(await appointmentOf('subcontractor', assigned.data?.id)).toEqual(ends);
+  // Nor may anybody write it without a command.
+  const { error } = await company.people.admin.client
+    .from('work_orders')
+    .update({ appointment_from: null } as never)
+    .eq('id', waiting.data?.id ?? '');
+  expect(error?.code).toBe('42501');
+});
+
+const PASSED = 'This appointment has passed.';
+const ORDER = 'Enter a time after the beginning, at most 24 hours later.';
+test.each([
+  [
+    'without its end',
+    { appointment_from: inHours(3) },
+    'Enter when the appointment begins and when it ends.',
+  ],
+  [
+    'without its start',
+    { appointment_until: inHours(3) },
+    'Enter when the appointment begins and when it ends.',
+  ],
+  ['that ends before it begins', window(5, 3), ORDER],
+  ['that takes no time', window(5, 5), ORDER],
+  ['of more than a day', window(5, 30), ORDER],
+  ['that has passed', window(-5, -2), PASSED],
+  [
+    'that is too far ahead',
+    window(24 * 90 + 1, 24 * 90 + 2),
+    'Enter an appointment within the next 90 days.',
+  ],
+])('refuses an appointment %s', async (_, terms, expected) => {
+  const { error } = await withTerms('employee', terms);
+  expect(error?.message).toContain(expected);
+});
+
+test('an appointment that has just passed is kept', async () => {
+  expect((await withTerms('employee', window(-3, -0.5))).error).toBeNull();
+});
+
+test('an appointment outside of the agreed days is refused, by the clock of the office', async () => {
+  const [before, day, after] = [19, 20, 21].map((days) =>
+    addDays(new Date().toISOString().slice(0, 10), days),
+  );
+  const at = (date = '', time = '') => ({
+    appointment_from: momentAt(date, time, 'America/New_York'),
+    appointment_until: momentAt(date, time.replace(':00', ':30'), 'America/New_York'),
+  });
+  const ask = async (appointment: ReturnType<typeof at>, days: object) =>
+    (await withTerms('employee', appointment, days)).error?.message ?? null;
+  const refused = 'This appointment is outside of the days above. Change the days, or leave them empty.';
+  expect(await ask(at(day, '23:00'), { preferred_from: day, preferred_to: day })).toBeNull();
+  expect(await ask(at(before, '23:00'), { preferred_from: day })).toBe(refused);
+  expect(await ask(at(after, '00:00'), { preferred_to: day })).toBe(refused);
+  expect(await ask(at(after, '00:00'), {})).toBeNull();
+});
+
+test('a customer cannot name an appointment', async () => {
+  expect((await withTerms('partner', window(3, 5))).error?.code).toBe('forbidden');
+  const asked = await company.people.partner.client.rpc('create_work_order', {
+    ...{ partner_location_id: company.locationId, title: 'Gate does not open', description: 'x' },
+    ...{ trade: 'Doors', priority: 'high', ...window(3, 5) },
+  } as never);
+  expect(await appointmentOf('partner', (asked.data as { id?: string } | null)?.id)).toEqual([NaN, NaN]);
 });
 
 test('terms that are wrong, or not the office’s, create nothing', async () => {

@@ -4,6 +4,7 @@ import { linkAttachments } from '#server/domains/attachments/link-attachments.ts
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { assignLocked, setBudget } from '#server/domains/work-orders/assign-work-order.ts';
+import { checkAppointment } from '#server/domains/work-orders/check-appointment.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput, CommandOutput } from '#shared/commands.ts';
@@ -37,6 +38,8 @@ export const createWorkOrder = defineCommand('create_work_order', async (context
     insertWorkOrder(elevated, organizationId, input),
   );
   if (!workOrder) return filedBefore(client, input.submission_key, caller.profileId);
+  // What was filed before stays filed, also when its appointment has passed since.
+  await checkAppointment(client, { ...input, ...input.office });
   const { due_date, ...filed } = workOrder;
 
   await elevate('command_work_orders', async (elevated) => {
@@ -79,8 +82,9 @@ async function insertWorkOrder(
 ): Promise<Inserted | undefined> {
   const { rows } = await elevated.query<Inserted>(
     `insert into public.work_orders (organization_id, partner_location_id, title, description, trade, priority,
-       preferred_from, preferred_to, contact_name, contact_phone, submission_key, partner_reference, due_date)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       preferred_from, preferred_to, contact_name, contact_phone, submission_key, partner_reference, due_date,
+       appointment_from, appointment_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
      on conflict (reported_by, submission_key) where submission_key is not null do nothing
      returning id, work_order_number, due_date::text as due_date`,
     [
@@ -97,6 +101,8 @@ async function insertWorkOrder(
       input.submission_key ?? null,
       input.office?.partner_reference || null,
       input.office?.due_date ?? null,
+      input.office?.appointment_from ?? null,
+      input.office?.appointment_until ?? null,
     ],
   );
   return rows[0];

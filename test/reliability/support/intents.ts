@@ -128,6 +128,8 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
         trade: 'Doors',
         priority: 'low',
         due_date: null,
+        appointment_from: null,
+        appointment_until: null,
       };
     },
   },

@@ -7,7 +7,7 @@ import { WATCHED } from '#web/lib/watched.ts';
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const ORDER_COLUMNS =
-  'id, work_order_number, title, description, status, priority, due_date, created_at, store_location, budget:work_order_budgets(nte_amount), location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude)';
+  'id, work_order_number, title, description, status, priority, due_date, appointment_from, appointment_until, arrival_at, created_at, store_location, budget:work_order_budgets(nte_amount), location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude)';
 const PROJECT_COLUMNS = 'id, project_number, name, description, status, start_date, end_date';
 
 const assignmentKey = (id: string) => ['work_order_assignments', 'one', id] as const;

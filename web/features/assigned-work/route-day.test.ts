@@ -9,6 +9,7 @@ const work = (id: string, rest: Partial<RouteWork['work_order']> = {}): RouteWor
   work_order: {
     ...{ id, work_order_number: `WO-${id}`, title: id, status: 'assigned', priority: 'medium' },
     ...{ due_date: null, preferred_from: null, preferred_to: null, arrival_at: null },
+    ...{ appointment_from: null, appointment_until: null },
     ...{ status_since: '2026-11-18T12:00:00Z', store_location: '', location: null },
     ...rest,
   },
@@ -31,6 +32,9 @@ describe('work of today', () => {
   it('excludes what belongs to a later day, unless it is due before', () => {
     expect(isToday({ due_date: '2026-11-21' })).toBe(false);
     expect(isToday({ arrival_at: noonOf('2026-11-21') })).toBe(false);
+    expect(isToday({ appointment_from: noonOf('2026-11-21') })).toBe(false);
+    expect(isToday({ appointment_from: noonOf(TODAY), preferred_from: '2026-11-23' })).toBe(true);
+    expect(isToday({ appointment_from: noonOf(TODAY), arrival_at: noonOf('2026-11-21') })).toBe(false);
     expect(isToday({ arrival_at: noonOf('2026-11-21'), due_date: TODAY })).toBe(true);
     expect(isToday({ preferred_from: '2026-11-23', preferred_to: '2026-11-24' })).toBe(false);
     expect(isToday({ preferred_from: '2026-11-19', preferred_to: '2026-11-24' })).toBe(true);

@@ -38,12 +38,13 @@ export function splitWork(
 
 function stopOf({ id, work_order: order }: RouteWork, today: string): Stop {
   const { latitude, longitude } = order.location ?? {};
+  const expected = expectedAt(order);
   return {
     id: order.id,
     assignmentId: id,
     order,
     position: latitude == null || longitude == null ? null : { latitude, longitude },
-    fixedAt: order.arrival_at && officeDay(order.arrival_at) === today ? order.arrival_at : null,
+    fixedAt: expected && officeDay(expected) === today ? expected : null,
     isDone: DONE.includes(order.status),
   };
 }
@@ -55,7 +56,11 @@ function stopOf({ id, work_order: order }: RouteWork, today: string): Stop {
 export function isDue(order: RouteWork['work_order'], today: string): boolean {
   if (order.status === 'in_progress') return true;
   if (order.due_date !== null && order.due_date <= today) return true;
-  if (order.arrival_at !== null) return officeDay(order.arrival_at) <= today;
+  const expected = expectedAt(order);
+  if (expected) return officeDay(expected) <= today;
   if (order.preferred_from !== null) return order.preferred_from <= today;
   return order.due_date === null;
 }
+
+/** When who does the work has said to arrive, otherwise when the appointment begins. */
+const expectedAt = (order: RouteWork['work_order']) => order.arrival_at ?? order.appointment_from;

@@ -42,7 +42,7 @@ async function loadRouteWork(profileId: string, dayBegins: string) {
     await supabase
       .from('work_order_assignments')
       .select(
-        `id, assigned_at, work_order:work_orders!inner(id, work_order_number, title, status, priority, due_date, preferred_from, preferred_to, arrival_at, status_since, store_location,
+        `id, assigned_at, work_order:work_orders!inner(id, work_order_number, title, status, priority, due_date, preferred_from, preferred_to, appointment_from, appointment_until, arrival_at, status_since, store_location,
         location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude))`,
       )
       .eq('assigned_to', profileId)

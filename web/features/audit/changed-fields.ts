@@ -1,6 +1,7 @@
 import type { Json } from '#shared/database.ts';
-import { FIELD_LABELS, OWN_LABELS, UNSAID_FIELDS } from '#web/features/audit/field-labels.ts';
+import { FIELD_LABELS, OWN_LABELS } from '#web/features/audit/field-labels.ts';
 import { PART_LABELS, TABLE_LABELS } from '#web/features/audit/table-labels.ts';
+import { UNSAID_FIELDS } from '#web/features/audit/unsaid-fields.ts';
 import { codeLabel, weekdayLabel } from '#web/features/audit/value-labels.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';

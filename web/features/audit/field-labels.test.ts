@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/support/database.ts';
 import { fieldLabel, tableLabel } from '#web/features/audit/changed-fields.ts';
-import { FIELD_LABELS, OWN_LABELS, UNSAID_FIELDS } from '#web/features/audit/field-labels.ts';
+import { FIELD_LABELS, OWN_LABELS } from '#web/features/audit/field-labels.ts';
 import { TABLE_LABELS } from '#web/features/audit/table-labels.ts';
+import { UNSAID_FIELDS } from '#web/features/audit/unsaid-fields.ts';
 
 const db = await createTestDatabase();
 afterAll(db.drop);

@@ -1,32 +1,5 @@
 import { type Message, message } from '#web/lib/text.ts';
 
-/**
- * Columns that mean nothing to users: keys, values that the log shows in its own columns, and copies for the search.
- */
-export const UNSAID_FIELDS: ReadonlySet<string> = new Set([
-  'id',
-  'alive_at',
-  'claimed_until',
-  'created_at',
-  'updated_at',
-  'submission_key',
-  'external_number_key',
-  'name_key',
-  'list_order',
-  'number_order',
-  'email_domain',
-  'tax_key',
-  'search_text',
-  'storage_path',
-  'content_type',
-  'size_bytes',
-  'open_due_date',
-  'clock_event_id',
-  'cost_rate_id',
-  'is_final_ignored',
-  'run_id',
-]);
-
 /** The label of an audited column: that of its form or page. A column that several tables share has one label. */
 export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   accepted_at: message('Accepted'),
@@ -39,6 +12,8 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   address_line2: message('Address, second line'),
   amount: message('Amount'),
   answer: message('Answer of the mail server'),
+  appointment_from: message('Appointment from'),
+  appointment_until: message('Appointment until'),
   arrival_at: message('Expected arrival'),
   assigned_at: message('Assigned'),
   assigned_organization_id: message('Subcontractor'),

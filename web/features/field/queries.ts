@@ -49,7 +49,7 @@ async function loadReportable(organizationIds: string[]) {
 export type ReportableWorkOrder = NonNullable<ReturnType<typeof useReportableWorkOrders>['data']>[number];
 
 const FIELD_COLUMNS =
-  `id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, contact_name, contact_phone, preferred_from, preferred_to, due_date, date_assigned, created_at, accepted_at, arrival_at, assigned_organization_id,
+  `id, work_order_number, title, description, status, status_reason, priority, trade, store_location, partner_reference, contact_name, contact_phone, preferred_from, preferred_to, appointment_from, appointment_until, due_date, date_assigned, created_at, accepted_at, arrival_at, assigned_organization_id,
   partner:organizations!work_orders_organization_id_fkey(name),
   budget:work_order_budgets(nte_amount),
   location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, contact_name, contact_phone, access_notes),

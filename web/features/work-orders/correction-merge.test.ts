@@ -10,6 +10,8 @@ const facts: Correction = {
   preferred_from: null,
   preferred_to: null,
   due_date: null,
+  appointment_from: null,
+  appointment_until: null,
   contact_name: null,
   contact_phone: null,
   partner_reference: null,
@@ -54,4 +56,20 @@ it('finds no conflict where both wrote the same, nor between null and an empty t
     merged: mine,
   });
   expect(mergeCorrection(base, newer({}), mine)).toMatchObject({ clashes: [], theirs: [] });
+});
+
+it('keeps both ends of the user’s appointment when others moved it, and offers theirs', () => {
+  const at = (day: string, hour: string) => `2026-11-${day}T${hour}:00:00+00:00`;
+  const window = (day: string, from: string, until: string) => ({
+    appointment_from: at(day, from),
+    appointment_until: at(day, until),
+  });
+  const agreed = { ...base, facts: { ...facts, ...window('20', '14', '16') } };
+  const mine = { ...facts, ...window('20', '14', '18') };
+  const theirs = window('23', '14', '16');
+  const merge = mergeCorrection(agreed, newer(theirs), mine);
+  expect(merge.merged).toEqual(mine);
+  expect(merge.clashes.map(({ field, value }) => [field, value])).toEqual(Object.entries(theirs));
+  // Untouched, it becomes theirs.
+  expect(mergeCorrection(agreed, newer(theirs), agreed.facts)).toMatchObject({ merged: theirs, clashes: [] });
 });

@@ -31,6 +31,8 @@ export function readVersionOf(order: Correctable): ReadVersion {
       preferred_from: order.preferred_from,
       preferred_to: order.preferred_to,
       due_date: order.due_date,
+      appointment_from: order.appointment_from,
+      appointment_until: order.appointment_until,
       contact_name: order.contact_name,
       contact_phone: order.contact_phone,
       partner_reference: order.partner_reference,
@@ -47,13 +49,18 @@ export interface Merge {
   clashes: { field: Field; label: string; theirs: string; value: Correction[Field] }[];
 }
 
+const APPOINTMENT: readonly Field[] = ['appointment_from', 'appointment_until'];
+
 const same = (one: unknown, other: unknown) => (one || null) === (other || null);
 
 /** Applies the user's changes of an old version to the newest one; no input is lost. */
 export function mergeCorrection(base: ReadVersion, newest: ReadVersion, mine: Correction): Merge {
   const fields = Object.keys(newest.facts) as Field[];
   const changed = fields.filter((field) => !same(base.facts[field], newest.facts[field]));
-  const isMine = (field: Field) => !same(mine[field], base.facts[field]);
+  const isEdited = (field: Field) => !same(mine[field], base.facts[field]);
+  // An appointment is one thing: nobody agreed to the start of one window with the end of another.
+  const isMine = (field: Field) =>
+    APPOINTMENT.includes(field) ? APPOINTMENT.some(isEdited) : isEdited(field);
   return {
     merged: {
       ...mine,

@@ -67,6 +67,7 @@ it('shows an edit field by field, with the labels of its form', () =>
         title: ['Door sticks', 'Dock door sticks'],
         priority: ['low', 'emergency'],
         due_date: [null, '2026-12-01'],
+        appointment_from: ['2020-12-01T09:00:00', null],
         of_the_future: ['a', 'b'],
         trade: 'Doors',
       },
@@ -75,6 +76,7 @@ it('shows an edit field by field, with the labels of its form', () =>
     { label: 'What is needed', before: 'Door sticks', after: 'Dock door sticks' },
     { label: 'Priority', before: 'Low', after: 'Emergency' },
     { label: 'Due date', before: '', after: 'Dec 1, 2026' },
+    { label: 'Appointment from', before: 'Dec 1, 2020, 9:00 AM', after: '' },
   ]));
 
 it.each([

@@ -149,6 +149,8 @@ const FIELD_NAMES: Record<string, Message> = {
   preferred_from: message('Preferred from'),
   preferred_to: message('Preferred until'),
   due_date: message('Due date'),
+  appointment_from: message('Appointment from'),
+  appointment_until: message('Appointment until'),
   contact_name: message('Contact on site'),
   contact_phone: message('Phone'),
   partner_reference: message("Customer's reference"),
@@ -178,6 +180,7 @@ export const fieldName = (field: string): string => t(FIELD_NAMES[field] ?? rece
 export function fieldValue(field: string, value: Json | undefined): string {
   if (typeof value !== 'string' || value === '') return '';
   if (field === 'priority') return t(statusLook('priority', value).label);
+  if (field.startsWith('appointment_')) return formatDateTime(value);
   return /_date$|^preferred_/.test(field) ? formatDate(value) : value;
 }
 

@@ -2,7 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useCallback, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { workOrderCorrection } from '#shared/commands/work-orders.ts';
+import type { workOrderCorrection } from '#shared/commands/work-orders.ts';
+import { correctionForm } from '#web/features/work-orders/appointment-rules.ts';
 import {
   type Correction,
   type Merge,
@@ -36,7 +37,7 @@ export function useCorrection(order: OfficeWorkOrder, profileId: string, onSaved
   const [merge, setMerge] = useState<Merge | null>(opened.theirs.length > 0 ? opened : null);
   const form = useForm<Correction, unknown, CheckedCorrection>({
     defaultValues: opened.merged,
-    resolver: standardSchemaResolver(workOrderCorrection),
+    resolver: standardSchemaResolver(correctionForm(base.facts)),
   });
   const { save: keep } = draft;
   useAutosave(

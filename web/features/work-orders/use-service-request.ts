@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { workOrderCommands } from '#shared/commands/work-orders.ts';
 import type { CommandInput, CommandOutput } from '#shared/commands.ts';
+import { requestForm } from '#web/features/work-orders/appointment-rules.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
@@ -13,6 +13,8 @@ export type ServiceRequest = CommandInput<'create_work_order'>;
 const NO_TERMS: ServiceRequest['office'] = {
   partner_reference: '',
   due_date: null,
+  appointment_from: null,
+  appointment_until: null,
   nte_amount: null,
   assigned_organization_id: null,
   assignees: [],
@@ -58,7 +60,7 @@ export function useServiceRequest(
     },
     // The screen shows the first error in page order: the location field registers after the other fields.
     shouldFocusError: false,
-    resolver: standardSchemaResolver(workOrderCommands.create_work_order.input),
+    resolver: standardSchemaResolver(requestForm),
   });
   useAutosave(form, draft.save);
 

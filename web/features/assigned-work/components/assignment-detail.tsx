@@ -8,6 +8,7 @@ import {
   TimeTrackingCard,
 } from '#web/features/assigned-work/components/time-tracking-card.tsx';
 import { type AssignedOrder, type Assignment, useAssignment } from '#web/features/assigned-work/queries.ts';
+import { appointmentLabel } from '#web/lib/arrival-labels.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatAddress, locationName } from '#web/lib/location-label.ts';
 import { message, t } from '#web/lib/text.ts';
@@ -126,7 +127,10 @@ function wordsOf(assignment: Assignment) {
       title: order?.title ?? '',
       number: order?.work_order_number ?? '',
       reportSearch: { workOrderId: order?.id },
-      dates: [{ label: t('Location'), value: locationOf(assignment) }],
+      dates: [
+        ...(order?.appointment_from ? [{ label: t('Appointment'), value: appointmentLabel(order) }] : []),
+        { label: t('Location'), value: locationOf(assignment) },
+      ],
     };
   }
   const project = assignment.item;

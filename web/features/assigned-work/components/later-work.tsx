@@ -1,6 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import type { Stop } from '#web/features/assigned-work/route-day.ts';
 import { nameOf } from '#web/features/assigned-work/stop-labels.ts';
+import { appointmentLabel } from '#web/lib/arrival-labels.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -41,5 +42,6 @@ export function LaterWork({ stops, onAdd }: LaterWorkProps) {
 
 function whenLabel({ order }: Stop): string {
   if (order.arrival_at) return t('expected {{date}}', { date: formatDateTime(order.arrival_at) });
+  if (order.appointment_from) return t('expected {{date}}', { date: appointmentLabel(order) });
   return order.due_date ? t('due {{date}}', { date: formatDate(order.due_date) }) : '';
 }

@@ -68,7 +68,11 @@ export function RouteStop({ stop, number, leg, isFromMe, onUp, onDown, onLeave }
           {fixedAt && (
             <span className="figures inline-flex items-center gap-1 font-medium text-ink">
               <Clock aria-hidden className="size-4" />
-              {t('Expected at {{time}}', { time: formatTime(fixedAt) })}
+              {order.arrival_at || !order.appointment_until
+                ? t('Expected at {{time}}', { time: formatTime(fixedAt) })
+                : t('Appointment: {{time}}', {
+                    time: `${formatTime(fixedAt)} – ${formatTime(order.appointment_until)}`,
+                  })}
             </span>
           )}
           {order.due_date && t('due {{date}}', { date: formatDate(order.due_date) })}

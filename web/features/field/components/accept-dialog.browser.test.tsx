@@ -12,7 +12,14 @@ const portal = answerPortal({
 });
 const ORDER = {
   ...{ id: '00000000-0000-4000-8000-000000000001', work_order_number: 'WO-1', title: 'Door' },
-  ...{ accepted_at: null, arrival_at: null, preferred_from: null, preferred_to: null },
+  ...{
+    accepted_at: null,
+    arrival_at: null,
+    appointment_from: null,
+    appointment_until: null,
+    preferred_from: null,
+    preferred_to: null,
+  },
 } as FieldWorkOrder;
 
 afterEach(() => {
@@ -33,4 +40,21 @@ test('a firm in another zone sees in which zone its arrival is typed, and it cou
   await expect
     .poll(() => portal.sentTo('answer_assignment'))
     .toMatchObject([{ arrival_at: '2099-07-01T12:00:00.000Z' }]);
+});
+
+test('the beginning of the appointment is proposed as the arrival, until it has passed', async () => {
+  setOfficeZone('America/New_York');
+  setReaderZone('America/New_York');
+  const appointment = {
+    appointment_from: '2099-07-01T13:00:00+00:00',
+    appointment_until: '2099-07-01T15:00:00+00:00',
+  };
+  const show = (changes: Partial<FieldWorkOrder>) =>
+    renderPart(<AcceptDialog order={{ ...ORDER, ...changes }} open onOpenChange={() => undefined} />);
+  const planned = await show(appointment);
+  await expect.element(page.getByText(/^Appointment: .*Jul 1, 2099, 9:00 AM – 11:00 AM/)).toBeVisible();
+  await expect.element(page.getByLabelText('You will be there')).toHaveValue('2099-07-01T09:00');
+  await planned.unmount();
+  await show({ ...appointment, appointment_from: '2026-01-01T13:00:00+00:00' });
+  await expect.element(page.getByLabelText('You will be there')).toHaveValue('');
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { arrivalChoices } from '#web/features/field/arrival.ts';
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
+import { appointmentLabel } from '#web/lib/arrival-labels.ts';
 import { cn } from '#web/lib/cn.ts';
 import { officeDateTime, officeMoment } from '#web/lib/office-time.ts';
 import { preferredDays } from '#web/lib/preferred-days.ts';
@@ -22,9 +23,10 @@ interface AcceptDialogProps {
 
 /** The firm accepts the work and announces when it comes: one tap for the usual times. It can change the time later. */
 export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
-  const [arrival, setArrival] = useState(() => (order.arrival_at ? officeDateTime(order.arrival_at) : ''));
+  const [arrival, setArrival] = useState(() => proposedArrival(order));
   const moment = arrival ? officeMoment(arrival.slice(0, 10), arrival.slice(11)) : null;
   const preferred = preferredDays(order);
+  const appointment = appointmentLabel(order);
   const isAccepted = order.accepted_at !== null;
   const accept = useCommand('answer_assignment', {
     invalidates: ['work_orders', 'work_order_events'],
@@ -76,6 +78,7 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
       }
     >
       <div className="grid gap-3">
+        {appointment && <p className="font-medium">{t('Appointment: {{time}}', { time: appointment })}</p>}
         {preferred && <p className="text-ink-soft">{t('Preferred days: {{days}}', { days: preferred })}</p>}
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">{t('Usual times')}</legend>
@@ -111,4 +114,10 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** What was said before, otherwise the start of an appointment that is still to come; '' for neither. */
+function proposedArrival({ arrival_at: arrival, appointment_from: start }: FieldWorkOrder): string {
+  if (arrival) return officeDateTime(arrival);
+  return start && Date.parse(start) > serverNow() ? officeDateTime(start) : '';
 }

@@ -1,4 +1,5 @@
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
+import { appointmentLabel } from '#web/lib/arrival-labels.ts';
 import { preferredDays } from '#web/lib/preferred-days.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -9,6 +10,7 @@ import { OfflineMark } from '#web/ui/offline-mark.tsx';
 /** The work, and its customer. */
 export function JobCard({ order }: { order: FieldWorkOrder }) {
   const preferred = preferredDays(order);
+  const appointment = appointmentLabel(order);
   return (
     <Card title={t('The job')} aside={<OfflineMark workOrderId={order.id} />}>
       <FreeText className="max-w-prose text-pretty">{order.description}</FreeText>
@@ -16,6 +18,7 @@ export function JobCard({ order }: { order: FieldWorkOrder }) {
         <Facts
           columns={3}
           facts={[
+            ...(appointment ? [{ label: t('Appointment'), value: appointment }] : []),
             ...(preferred ? [{ label: t('Preferred'), value: preferred }] : []),
             { label: t('Trade'), value: order.trade },
             { label: t('Customer'), value: order.partner?.name },

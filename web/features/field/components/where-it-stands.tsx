@@ -1,5 +1,5 @@
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
-import { arrivalLabel } from '#web/lib/arrival-labels.ts';
+import { expectedLabel } from '#web/lib/arrival-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { FreeText } from '#web/ui/free-text.tsx';
@@ -7,6 +7,7 @@ import { FreeText } from '#web/ui/free-text.tsx';
 /** The most important notice about a work order for its assignees; empty when there is none. */
 export function WhereItStands({ order }: { order: FieldWorkOrder }) {
   const [last] = order.reports;
+  const expected = expectedLabel(order);
   const isApproved = order.reports.some(({ status }) => status === 'approved');
   switch (order.status) {
     case 'on_hold':
@@ -28,14 +29,17 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
     case 'assigned':
       return order.accepted_at ? (
         <Alert kind="success" title={t('You have accepted')}>
-          {order.arrival_at
-            ? t('You are expected {{time}}.', { time: arrivalLabel(order.arrival_at) })
+          {expected
+            ? t('You are expected {{time}}.', { time: expected })
             : t('Say when you will be there, so that the customer knows.')}
         </Alert>
       ) : (
         <Alert kind="info" title={t('New for you: can you do it?')}>
           {t(
             'Accept and say when you will be there, or decline so that the office can assign somebody else.',
+          )}
+          {expected && (
+            <p className="mt-1 font-medium">{t('The customer expects you {{time}}.', { time: expected })}</p>
           )}
         </Alert>
       );

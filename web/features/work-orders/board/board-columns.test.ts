@@ -25,6 +25,8 @@ const card = (id: string, status: BoardCard['status']): BoardCard => ({
     created_at: '2026-11-20',
     accepted_at: null,
     arrival_at: null,
+    appointment_from: null,
+    appointment_until: null,
     customer: null,
   },
   ...{ assignee: null, lead: null, nte_amount: null, billed: 0 },

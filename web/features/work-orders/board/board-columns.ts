@@ -33,6 +33,8 @@ export interface BoardCard {
   created_at: string;
   accepted_at: string | null;
   arrival_at: string | null;
+  appointment_from: string | null;
+  appointment_until: string | null;
   customer: string | null;
   /** The subcontractor. */
   assignee: string | null;

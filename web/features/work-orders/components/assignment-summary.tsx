@@ -9,6 +9,9 @@ interface AssignmentSummaryProps {
     priority: string;
     created_at: string;
     due_date: string | null;
+    arrival_at: string | null;
+    appointment_from: string | null;
+    appointment_until: string | null;
     budget: { nte_amount: number | null } | null;
   };
 }

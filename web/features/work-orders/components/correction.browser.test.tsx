@@ -17,7 +17,13 @@ const order = {
   ...{ id: ORDER, work_order_number: 'WO-000001', updated_at: '2026-11-20T08:00:00+00:00' },
   ...{ title: 'Fan is loud', description: 'On the roof.', trade: 'HVAC', priority: 'medium' },
   ...{ organization_id: CUSTOMER, partner_location_id: LOCATION, store_location: 'Store 12' },
-  ...{ preferred_from: null, preferred_to: null, due_date: null },
+  ...{
+    appointment_from: null,
+    appointment_until: null,
+    preferred_from: null,
+    preferred_to: null,
+    due_date: null,
+  },
   ...{ contact_name: '', contact_phone: '', partner_reference: '' },
 } as unknown as OfficeWorkOrder;
 

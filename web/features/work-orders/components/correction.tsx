@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useController } from 'react-hook-form';
+import { AppointmentFields } from '#web/features/work-orders/components/appointment-fields.tsx';
 import { LocationCombobox } from '#web/features/work-orders/components/location-combobox.tsx';
 import { MergeAlert } from '#web/features/work-orders/components/merge-alert.tsx';
 import { PreferredDaysFields } from '#web/features/work-orders/components/preferred-days-fields.tsx';
@@ -32,6 +33,8 @@ export function Correction({ order, profileId, onSaved }: CorrectionProps) {
   const trade = useController({ control, name: 'trade' });
   const priority = useController({ control, name: 'priority' });
   const location = useController({ control, name: 'partner_location_id' });
+  const from = useController({ control, name: 'appointment_from' });
+  const until = useController({ control, name: 'appointment_until' });
   // A trade that is no longer in the list is kept until another is selected.
   const trades = [...new Set([order.trade, ...activeTrades()])].filter(Boolean);
   return (
@@ -70,6 +73,15 @@ export function Correction({ order, profileId, onSaved }: CorrectionProps) {
           <Field label={t('Due date')} optional error={errors.due_date?.message}>
             <Input type="date" {...register('due_date', noneIfEmpty)} />
           </Field>
+          <AppointmentFields
+            from={from.field.value}
+            until={until.field.value}
+            onChange={(start, end) => {
+              from.field.onChange(start);
+              until.field.onChange(end);
+            }}
+            errors={{ from: errors.appointment_from?.message, until: errors.appointment_until?.message }}
+          />
           <SiteContactFields register={register} errors={errors} />
           <Field label={t("Customer's reference")} optional error={errors.partner_reference?.message}>
             <Input {...register('partner_reference')} autoComplete="off" maxLength={60} />

@@ -1,4 +1,5 @@
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+import { appointmentLabel } from '#web/lib/arrival-labels.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { preferredDays } from '#web/lib/preferred-days.ts';
@@ -9,6 +10,7 @@ import { Facts } from '#web/ui/facts.tsx';
 /** The request, its requester, and its due date. */
 export function OfficeFacts({ order }: { order: OfficeWorkOrder }) {
   const preferred = preferredDays(order);
+  const appointment = appointmentLabel(order);
   return (
     <Card title={t('Request')}>
       <Facts
@@ -16,6 +18,7 @@ export function OfficeFacts({ order }: { order: OfficeWorkOrder }) {
           { label: t('Description'), value: order.description, wide: true },
           { label: t('Trade'), value: order.trade },
           ...(preferred ? [{ label: t('Preferred days'), value: preferred }] : []),
+          ...(appointment ? [{ label: t('Appointment'), value: appointment }] : []),
           {
             label: t('Received'),
             value: `${formatDateTime(order.created_at)} · ${personName(order.reporter)}`,

@@ -1,26 +1,30 @@
 import { CalendarCheck, Check } from 'lucide-react';
 import { STAGES, stageOf, statusMeaning } from '#web/features/work-orders/progress.ts';
-import { arrivalLabel } from '#web/lib/arrival-labels.ts';
+import { expectedLabel } from '#web/lib/arrival-labels.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatExact } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 
 interface ProgressCardProps {
-  order: { status: string; status_reason: string | null; arrival_at: string | null };
+  order: Parameters<typeof expectedLabel>[0] & { status_reason: string | null };
 }
 
 /** The progress of a request for the customer: one sentence, the reason if it waits, and the stages. */
 export function ProgressCard({ order }: ProgressCardProps) {
-  const { status, status_reason: reason, arrival_at: arrival } = order;
+  const { status, status_reason: reason } = order;
+  const expected = expectedLabel(order);
   const stage = stageOf(status);
   return (
     <Card>
       <p className="pt-2 text-base">{t(statusMeaning(status))}</p>
-      {arrival && status === 'assigned' && (
-        <p className="mt-3 flex items-center gap-2 font-medium text-base" title={formatExact(arrival)}>
-          <CalendarCheck aria-hidden className="size-5 text-slate" />
-          {t('Expected {{time}}', { time: arrivalLabel(arrival) })}
+      {expected && (
+        <p
+          className="mt-3 flex items-center gap-2 font-medium text-base"
+          title={formatExact(order.arrival_at ?? order.appointment_from)}
+        >
+          <CalendarCheck aria-hidden className="size-5 shrink-0 text-slate" />
+          {t('Expected {{time}}', { time: expected })}
         </p>
       )}
       {reason && <p className="mt-3 rounded-md bg-sunken px-3 py-2">{reason}</p>}

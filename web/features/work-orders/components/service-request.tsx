@@ -1,5 +1,7 @@
 import { useId } from 'react';
+import { useController } from 'react-hook-form';
 import type { CommandOutput } from '#shared/commands.ts';
+import { AppointmentFields } from '#web/features/work-orders/components/appointment-fields.tsx';
 import { FirstAssignmentCard } from '#web/features/work-orders/components/first-assignment-card.tsx';
 import { OfficeTermsCard } from '#web/features/work-orders/components/office-terms-card.tsx';
 import { PreferredDaysFields } from '#web/features/work-orders/components/preferred-days-fields.tsx';
@@ -121,7 +123,24 @@ function RequestContact({ form, byOffice }: { form: ServiceRequestForm; byOffice
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <PreferredDaysFields register={register} errors={errors} areAgreed={byOffice} />
+      {byOffice && <RequestAppointment form={form} />}
       <SiteContactFields register={register} errors={errors} nameLabel={byOffice ? t('Caller') : undefined} />
     </div>
+  );
+}
+
+function RequestAppointment({ form: { control } }: { form: ServiceRequestForm }) {
+  const from = useController({ control, name: 'office.appointment_from' });
+  const until = useController({ control, name: 'office.appointment_until' });
+  return (
+    <AppointmentFields
+      from={from.field.value}
+      until={until.field.value}
+      onChange={(start, end) => {
+        from.field.onChange(start);
+        until.field.onChange(end);
+      }}
+      errors={{ from: from.fieldState.error?.message, until: until.fieldState.error?.message }}
+    />
   );
 }

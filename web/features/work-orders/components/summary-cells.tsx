@@ -1,4 +1,4 @@
-import { arrivalLabel } from '#web/lib/arrival-labels.ts';
+import { expectedLabel } from '#web/lib/arrival-labels.ts';
 import { formatDate, formatDay, today } from '#web/lib/dates.ts';
 import { dueLabel } from '#web/lib/due-labels.ts';
 import { elapsedLabel } from '#web/lib/elapsed-labels.ts';
@@ -31,20 +31,19 @@ export function statusCell({ status, created_at, date_completed }: Standing): Su
 interface Schedule {
   status: string;
   due_date: string | null;
-  arrival_at?: string | null;
+  arrival_at: string | null;
+  appointment_from: string | null;
+  appointment_until: string | null;
 }
 
 /** The due date, how near it is, and when the crew is expected. */
 export function scheduleCell(order: Schedule, label = t('Due')): SummaryCell {
   const near = dueLabel(order, today());
-  const expected =
-    order.arrival_at && order.status === 'assigned'
-      ? t('expected {{time}}', { time: arrivalLabel(order.arrival_at) })
-      : undefined;
+  const expected = expectedLabel(order);
   return {
     label,
     value: order.due_date ? formatDate(order.due_date) : t('No date'),
-    detail: [near?.text, expected].filter(Boolean).join(' · '),
+    detail: [near?.text, expected && t('expected {{time}}', { time: expected })].filter(Boolean).join(' · '),
     attention: near?.urgency === 'overdue',
   };
 }

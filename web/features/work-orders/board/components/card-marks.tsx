@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import { CalendarClock, CalendarX2, TriangleAlert, Truck } from 'lucide-react';
+import { CalendarCheck, CalendarClock, CalendarX2, TriangleAlert, Truck } from 'lucide-react';
 import type { BoardCard } from '#web/features/work-orders/board/board-columns.ts';
+import { expectedLabel } from '#web/lib/arrival-labels.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatDateTime, formatDay, today } from '#web/lib/dates.ts';
 import { dueLabel } from '#web/lib/due-labels.ts';
@@ -10,6 +11,7 @@ import { t } from '#web/lib/text.ts';
 /** What a dispatcher looks for: overdue, scheduled arrival, NTE, and why it is on hold. */
 export function CardMarks({ card }: { card: BoardCard }) {
   const due = dueLabel(card, today());
+  const appointment = expectedLabel(card);
   const isOverNte = card.nte_amount !== null && card.billed > card.nte_amount;
   return (
     <>
@@ -35,10 +37,16 @@ export function CardMarks({ card }: { card: BoardCard }) {
             <Mark icon={CalendarClock}>{t('due {{date}}', { date: formatDay(card.due_date) })}</Mark>
           )
         )}
-        {card.arrival_at && (
+        {card.arrival_at ? (
           <Mark icon={Truck} title={t('Has accepted')}>
             {formatDateTime(card.arrival_at)}
           </Mark>
+        ) : (
+          appointment && (
+            <Mark icon={CalendarCheck} title={t('Appointment')}>
+              {appointment}
+            </Mark>
+          )
         )}
         {card.nte_amount !== null && (
           <Mark

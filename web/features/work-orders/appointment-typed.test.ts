@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setOfficeZone } from '#web/lib/office-zone.ts';
+import { appointmentEnds, typedAppointment } from './appointment-typed.ts';
+
+beforeEach(() => setOfficeZone('America/New_York'));
+afterEach(() => setOfficeZone(''));
+
+const WHOLE = { day: '2026-11-20', from: '09:00', until: '11:30' };
+
+test('a whole appointment is two instants as the data API writes them, and back', () => {
+  const ends = appointmentEnds(WHOLE);
+  expect(ends).toEqual(['2026-11-20T14:00:00+00:00', '2026-11-20T16:30:00+00:00']);
+  expect(typedAppointment(...ends)).toEqual(WHOLE);
+});
+
+test.each([
+  { ...WHOLE, day: '' },
+  { ...WHOLE, until: '' },
+  { ...WHOLE, from: '', until: '' },
+  { day: '', from: '', until: '11:30' },
+  // While its year is typed.
+  { ...WHOLE, day: '0202-11-20' },
+])('what is not complete is kept as it is typed: %j', (typed) =>
+  expect(typedAppointment(...appointmentEnds(typed))).toEqual(typed),
+);
+
+test('empty fields are no appointment', () => {
+  const none = { day: '', from: '', until: '' };
+  expect(appointmentEnds(none)).toEqual([null, null]);
+  expect(typedAppointment(null, undefined)).toEqual(none);
+});

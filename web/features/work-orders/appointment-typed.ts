@@ -1,0 +1,40 @@
+import { EARLIEST_DAY } from '#shared/limits.ts';
+import { officeDay } from '#web/lib/dates.ts';
+import { officeMoment, officeTime } from '#web/lib/office-time.ts';
+
+/** An appointment as it is typed, by the office's clock: both times are on one day. */
+export interface TypedAppointment {
+  day: string;
+  from: string;
+  until: string;
+}
+
+type End = string | null | undefined;
+
+/** The three fields of the two instants of a form. */
+export function typedAppointment(from: End, until: End): TypedAppointment {
+  const [start, end] = [typedEnd(from), typedEnd(until)];
+  return { day: start.day || end.day, from: start.time, until: end.time };
+}
+
+/** The two instants of the form; both null for an empty appointment. */
+export function appointmentEnds({ day, from, until }: TypedAppointment): [string | null, string | null] {
+  return day || from || until ? [endOf(day, from), endOf(day, until)] : [null, null];
+}
+
+/**
+ * An instant as the data API writes it, so that retyping the same time is no change. What is not complete yet stays a
+ * text such as `2026-11-20T`: a draft keeps it, and the command's schema asks for the rest. A year that is being typed
+ * begins as 0002.
+ */
+function endOf(day: string, time: string): string {
+  const moment = day >= EARLIEST_DAY && time ? officeMoment(day, time) : null;
+  return moment?.replace('.000Z', '+00:00') ?? `${day}T${time}`;
+}
+
+function typedEnd(end: End): { day: string; time: string } {
+  if (!end) return { day: '', time: '' };
+  if (/(?:Z|[+-]\d\d:\d\d)$/.test(end)) return { day: officeDay(end), time: officeTime(end) };
+  const [day = '', time = ''] = end.split('T');
+  return { day, time };
+}

@@ -1,0 +1,50 @@
+import {
+  appointmentEnds,
+  type TypedAppointment,
+  typedAppointment,
+} from '#web/features/work-orders/appointment-typed.ts';
+import { t } from '#web/lib/text.ts';
+import { zoneHint } from '#web/lib/zone-hint.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+type End = string | null | undefined;
+
+interface AppointmentFieldsProps {
+  from: End;
+  until: End;
+  onChange: (from: string | null, until: string | null) => void;
+  errors: { from?: string | undefined; until?: string | undefined };
+}
+
+/** The arrival window that the office has agreed with the customer: a date and two times of the office's clock. */
+export function AppointmentFields({ from, until, onChange, errors }: AppointmentFieldsProps) {
+  const typed = typedAppointment(from, until);
+  const edit = (change: Partial<TypedAppointment>) => onChange(...appointmentEnds({ ...typed, ...change }));
+  const zone = zoneHint(from && !Number.isNaN(Date.parse(from)) ? from : null);
+  // The first instant needs the date and a time. With both, what is wrong is the date.
+  const isTimeMissing = typed.day !== '' && typed.from === '';
+  return (
+    <fieldset className="col-span-full">
+      <legend className="mb-1.5 font-medium">
+        {t('Appointment')} <span className="ml-1.5 font-normal text-ink-soft">{t('optional')}</span>
+      </legend>
+      <p className="text-ink-soft">{t('The arrival window that is agreed with the customer.')}</p>
+      <div className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <Field
+          label={t('Date')}
+          error={isTimeMissing ? undefined : errors.from}
+          className="max-sm:col-span-2"
+        >
+          <Input type="date" value={typed.day} onChange={(event) => edit({ day: event.target.value })} />
+        </Field>
+        <Field label={t('From')} hint={zone} error={isTimeMissing ? errors.from : undefined}>
+          <Input type="time" value={typed.from} onChange={(event) => edit({ from: event.target.value })} />
+        </Field>
+        <Field label={t('Until')} hint={zone} error={errors.until}>
+          <Input type="time" value={typed.until} onChange={(event) => edit({ until: event.target.value })} />
+        </Field>
+      </div>
+    </fieldset>
+  );
+}
