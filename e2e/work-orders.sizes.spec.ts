@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { dayAt } from '#shared/rules/format-dates.ts';
+import { momentAt } from '#shared/rules/zoned-time.ts';
 import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
@@ -134,8 +136,15 @@ test('the office creates a work order with terms and an assignment in its own sh
   await page.getByLabel('Customer reference').fill('PO-7781');
   await page.getByLabel('NTE, in dollars').fill('$900');
   await page.getByLabel('Due date').fill('2026-12-24');
+  const appointment = page.getByRole('group', { name: 'Appointment' });
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const day = dayAt(Date.now() + 3 * 86_400_000, timeZone);
+  await appointment.getByLabel('Date').fill(day);
+  await appointment.getByLabel('From').fill('13:00');
   await page.reload();
   await expect(page.getByText('Your unfinished work order is still here')).toBeVisible();
+  await expect(appointment.getByLabel('From')).toHaveValue('13:00');
+  await appointment.getByLabel('Until').fill('15:00');
   await choose(page, 'Subcontractor', 'The subcontractor');
   await choose(page, 'People', 'subcontractor Person');
   await page.getByLabel('Note').fill('The key is at the desk.');
@@ -144,8 +153,9 @@ test('the office creates a work order with terms and an assignment in its own sh
   await expect(page.getByText(/^WO-\d+ created$/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rooftop unit is frozen');
 
+  const at = (time: string) => new Date(momentAt(day, time, timeZone) ?? '');
   const { rows } = await portal.owner.query(
-    `select w.status, w.partner_reference, w.due_date::text, w.contact_name, o.name, b.nte_amount::float,
+    `select w.status, w.appointment_from, w.appointment_until, w.partner_reference, w.due_date::text, w.contact_name, o.name, b.nte_amount::float,
        (select count(*)::int from work_order_assignments a where a.work_order_id = w.id and a.is_lead) as leads
      from work_orders w
      join organizations o on o.id = w.assigned_organization_id
@@ -155,6 +165,7 @@ test('the office creates a work order with terms and an assignment in its own sh
   expect(rows).toEqual([
     {
       status: 'assigned',
+      ...{ appointment_from: at('13:00'), appointment_until: at('15:00') },
       partner_reference: 'PO-7781',
       due_date: '2026-12-24',
       contact_name: 'Dana Whitfield',
@@ -163,6 +174,17 @@ test('the office creates a work order with terms and an assignment in its own sh
       leads: 1,
     },
   ]);
+  // Who does the work sees the appointment, and accepts with its beginning as the arrival.
+  const window = /1:00 PM.* – 3:00 PM/;
+  const crew = await openAs('subcontractor');
+  await crew.goto(new URL(page.url()).pathname.replace('/admin/', '/subcontractor/'));
+  await expect(crew.getByText(/^The customer expects you/)).toHaveText(window);
+  await crew.getByRole('button', { name: 'Accept' }).click();
+  const dialog = crew.getByRole('dialog');
+  await expect(dialog.getByText(/^Appointment: /)).toHaveText(window);
+  await expect(dialog.getByLabel('You will be there')).toHaveValue(`${day}T13:00`);
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await expect(crew.getByText(/^You are expected .*1:00 PM/)).toBeVisible();
   // The customer's screen leads the office to its own.
   await page.goto('/partner/work-orders/new');
   await expect(page).toHaveURL('/admin/work-orders/new');

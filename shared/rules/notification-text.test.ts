@@ -42,10 +42,10 @@ test('an assignment names its appointment, by the clock of the office', () => {
       facts: { work_order: 'WO-1', appointment },
     }).body;
   expect(bodyWith('2020-06-03T09:00:00', '2020-06-03T11:30:00')).toBe(
-    'Door – Store 12 – Appointment Jun 3, 2020, 9:00 AM – 11:30 AM',
+    'Appointment Jun 3, 2020, 9:00 AM – 11:30 AM – Door – Store 12',
   );
   expect(bodyWith('2020-06-03T22:00:00', '2020-06-04T02:00:00')).toBe(
-    'Door – Store 12 – Appointment Jun 3, 2020, 10:00 PM – Jun 4, 2020, 2:00 AM',
+    'Appointment Jun 3, 2020, 10:00 PM – Jun 4, 2020, 2:00 AM – Door – Store 12',
   );
 });
 

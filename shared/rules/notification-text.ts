@@ -91,7 +91,7 @@ const SUMMARIES: Readonly<Record<string, Message>> = {
 };
 
 const CLOCK_RUNS = message('Your clock is still running on {{item}}.');
-const WITH_APPOINTMENT = message('{{body}} – Appointment {{from}} – {{until}}');
+const WITH_APPOINTMENT = message('Appointment {{from}} – {{until}} – {{body}}');
 const FORGOTTEN_BY = message('{{person}} is still clocked in since {{day}}');
 
 /**
@@ -111,6 +111,7 @@ export function notificationText({ kind, title, body, facts: stored }: StoredNot
   };
 }
 
+/** The appointment comes first: lists and pushes cut a long body. */
 function bodyOf(body: string, { clock_item: item, appointment }: Facts): string {
   if (item !== undefined) return t(CLOCK_RUNS, { item });
   if (appointment === undefined) return body;

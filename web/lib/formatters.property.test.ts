@@ -6,6 +6,7 @@ import * as instants from '#shared/rules/storable-instant.ts';
 import * as durations from '#web/features/analytics/duration-labels.ts';
 import * as mapLinks from '#web/features/assigned-work/maps-links.ts';
 import * as space from '#web/features/offline/space-labels.ts';
+import * as appointment from '#web/lib/appointment-labels.ts';
 import * as arrival from '#web/lib/arrival-labels.ts';
 import * as counts from '#web/lib/count-labels.ts';
 import * as csv from '#web/lib/csv.ts';
@@ -87,6 +88,14 @@ const FORMATTERS: [name: string, format: Formatter][] = [
   ].flatMap((module) => Object.entries(module) as [string, Formatter][]),
   ['countText', counts.countText],
   ['pageLabel', (value) => counts.pageLabel({ first: value, last: value, count: value, isCapped: true })],
+  [
+    'expectedLabel',
+    (value) =>
+      appointment.expectedLabel({
+        ...{ status: 'received', arrival_at: null },
+        ...{ appointment_from: value, appointment_until: value },
+      }),
+  ],
   ['dueLabel', (value) => due.dueLabel({ status: 'received', due_date: value }, '2026-11-23')],
   ['toCsv', (value) => csv.toCsv(['Header'], [[value]])],
   ['csvLines', (value) => csv.csvLines([[value, value]])],

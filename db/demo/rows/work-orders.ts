@@ -109,14 +109,19 @@ const acceptance = (answer: Answer | null, names: Names) => ({
 });
 
 const APPOINTMENT_MINUTES = 120;
-const TOMORROW = 1;
-const HOURS = [9, 11, 13, 15];
+const [TODAY, TOMORROW] = [0, 1];
 
-/** Every other order that has not begun has an appointment: around the announced arrival, or during tomorrow. */
-function appointment({ id, status }: WorkOrder, answer: Answer | null, names: Names) {
-  const draw = Number.parseInt(id.slice(-2), 16);
+/**
+ * Every other order that has not begun has an appointment: from the announced arrival on, this afternoon for the own
+ * crew, or during tomorrow.
+ */
+function appointment({ id, status, assignedTo }: WorkOrder, answer: Answer | null, names: Names) {
+  const draw = Number.parseInt(id.slice(-4, -2), 16);
   const isAgreed = ['received', 'assigned'].includes(status) && draw % 2 === 0;
-  const begins = answer?.arrival ?? at(TOMORROW, HOURS[(draw >> 1) % HOURS.length] ?? 9);
+  const begins =
+    assignedTo === 'contractor'
+      ? at(TODAY, (draw >> 1) % 4 < 2 ? 13 : 15)
+      : (answer?.arrival ?? at(TOMORROW, 9 + ((draw >> 2) % 4) * 2));
   return {
     appointment_from: isAgreed ? names.instant(begins) : null,
     appointment_until: isAgreed ? names.instant(begins + APPOINTMENT_MINUTES) : null,

@@ -73,3 +73,17 @@ it('keeps both ends of the user’s appointment when others moved it, and offers
   // Untouched, it becomes theirs.
   expect(mergeCorrection(agreed, newer(theirs), agreed.facts)).toMatchObject({ merged: theirs, clashes: [] });
 });
+
+it('completes a draft of an older version, which knows of no appointment', () => {
+  const { appointment_from: _, appointment_until: __, ...old } = facts;
+  const appointment = {
+    appointment_from: '2026-11-23T14:00:00+00:00',
+    appointment_until: '2026-11-23T16:00:00+00:00',
+  };
+  const draft = { ...base, facts: old as Correction };
+  expect(mergeCorrection(draft, newer({}), old as Correction).merged).toEqual(facts);
+  expect(mergeCorrection(draft, newer(appointment), old as Correction).merged).toEqual({
+    ...facts,
+    ...appointment,
+  });
+});

@@ -31,8 +31,9 @@ export function readVersionOf(order: Correctable): ReadVersion {
       preferred_from: order.preferred_from,
       preferred_to: order.preferred_to,
       due_date: order.due_date,
-      appointment_from: order.appointment_from,
-      appointment_until: order.appointment_until,
+      // A row that an older version of the app has stored has none.
+      appointment_from: order.appointment_from ?? null,
+      appointment_until: order.appointment_until ?? null,
       contact_name: order.contact_name,
       contact_phone: order.contact_phone,
       partner_reference: order.partner_reference,
@@ -63,6 +64,8 @@ export function mergeCorrection(base: ReadVersion, newest: ReadVersion, mine: Co
     APPOINTMENT.includes(field) ? APPOINTMENT.some(isEdited) : isEdited(field);
   return {
     merged: {
+      // A draft of an older version lacks the newer fields.
+      ...newest.facts,
       ...mine,
       ...Object.fromEntries(
         changed.filter((field) => !isMine(field)).map((field) => [field, newest.facts[field]]),

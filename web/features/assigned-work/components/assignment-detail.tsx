@@ -8,7 +8,7 @@ import {
   TimeTrackingCard,
 } from '#web/features/assigned-work/components/time-tracking-card.tsx';
 import { type AssignedOrder, type Assignment, useAssignment } from '#web/features/assigned-work/queries.ts';
-import { appointmentLabel } from '#web/lib/arrival-labels.ts';
+import { appointmentLabel } from '#web/lib/appointment-labels.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatAddress, locationName } from '#web/lib/location-label.ts';
 import { message, t } from '#web/lib/text.ts';

@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import type { Stop } from '#web/features/assigned-work/route-day.ts';
 import { nameOf } from '#web/features/assigned-work/stop-labels.ts';
-import { appointmentLabel } from '#web/lib/arrival-labels.ts';
+import { appointmentLabel } from '#web/lib/appointment-labels.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';

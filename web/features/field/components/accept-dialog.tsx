@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { arrivalChoices } from '#web/features/field/arrival.ts';
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
-import { appointmentLabel } from '#web/lib/arrival-labels.ts';
+import { appointmentLabel } from '#web/lib/appointment-labels.ts';
 import { cn } from '#web/lib/cn.ts';
 import { officeDateTime, officeMoment } from '#web/lib/office-time.ts';
 import { preferredDays } from '#web/lib/preferred-days.ts';

@@ -1,5 +1,5 @@
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
-import { appointmentLabel } from '#web/lib/arrival-labels.ts';
+import { appointmentLabel } from '#web/lib/appointment-labels.ts';
 import { preferredDays } from '#web/lib/preferred-days.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';

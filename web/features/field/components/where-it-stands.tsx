@@ -1,5 +1,5 @@
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
-import { expectedLabel } from '#web/lib/arrival-labels.ts';
+import { expectedLabel } from '#web/lib/appointment-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { FreeText } from '#web/ui/free-text.tsx';

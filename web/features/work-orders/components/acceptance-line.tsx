@@ -1,6 +1,6 @@
 import { CalendarCheck, CircleCheck, CircleHelp } from 'lucide-react';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
-import { expectedLabel } from '#web/lib/arrival-labels.ts';
+import { expectedLabel } from '#web/lib/appointment-labels.ts';
 import { formatDateTime, formatExact } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';

@@ -1,5 +1,5 @@
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
-import { appointmentLabel } from '#web/lib/arrival-labels.ts';
+import { appointmentLabel } from '#web/lib/appointment-labels.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { preferredDays } from '#web/lib/preferred-days.ts';

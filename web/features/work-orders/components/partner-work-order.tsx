@@ -9,7 +9,7 @@ import { WorkOrderHistory } from '#web/features/work-orders/components/work-orde
 import { WorkOrderMarks } from '#web/features/work-orders/components/work-order-marks.tsx';
 import { galleryOf } from '#web/features/work-orders/gallery.ts';
 import { usePartnerWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
-import { appointmentLabel } from '#web/lib/arrival-labels.ts';
+import { appointmentLabel } from '#web/lib/appointment-labels.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { preferredDays } from '#web/lib/preferred-days.ts';

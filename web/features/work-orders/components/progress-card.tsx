@@ -1,6 +1,6 @@
 import { CalendarCheck, Check } from 'lucide-react';
 import { STAGES, stageOf, statusMeaning } from '#web/features/work-orders/progress.ts';
-import { expectedLabel } from '#web/lib/arrival-labels.ts';
+import { expectedLabel } from '#web/lib/appointment-labels.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatExact } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';

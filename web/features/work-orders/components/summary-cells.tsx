@@ -1,4 +1,4 @@
-import { expectedLabel } from '#web/lib/arrival-labels.ts';
+import { expectedLabel } from '#web/lib/appointment-labels.ts';
 import { formatDate, formatDay, today } from '#web/lib/dates.ts';
 import { dueLabel } from '#web/lib/due-labels.ts';
 import { elapsedLabel } from '#web/lib/elapsed-labels.ts';

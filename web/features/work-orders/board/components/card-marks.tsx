@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { CalendarCheck, CalendarClock, CalendarX2, TriangleAlert, Truck } from 'lucide-react';
 import type { BoardCard } from '#web/features/work-orders/board/board-columns.ts';
-import { expectedLabel } from '#web/lib/arrival-labels.ts';
+import { expectedLabel } from '#web/lib/appointment-labels.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatDateTime, formatDay, today } from '#web/lib/dates.ts';
 import { dueLabel } from '#web/lib/due-labels.ts';
