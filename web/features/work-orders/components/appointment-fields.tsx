@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import {
   appointmentEnds,
   type TypedAppointment,
@@ -15,10 +16,12 @@ interface AppointmentFieldsProps {
   until: End;
   onChange: (from: string | null, until: string | null) => void;
   errors: { from?: string | undefined; until?: string | undefined };
+  /** For a form that focuses the first field with an error. */
+  refs?: { from: Ref<HTMLInputElement>; until: Ref<HTMLInputElement> };
 }
 
 /** The arrival window that the office has agreed with the customer: a date and two times of the office's clock. */
-export function AppointmentFields({ from, until, onChange, errors }: AppointmentFieldsProps) {
+export function AppointmentFields({ from, until, onChange, errors, refs }: AppointmentFieldsProps) {
   const typed = typedAppointment(from, until);
   const edit = (change: Partial<TypedAppointment>) => onChange(...appointmentEnds({ ...typed, ...change }));
   const zone = zoneHint(from && !Number.isNaN(Date.parse(from)) ? from : null);
@@ -36,13 +39,28 @@ export function AppointmentFields({ from, until, onChange, errors }: Appointment
           error={isTimeMissing ? undefined : errors.from}
           className="max-sm:col-span-2"
         >
-          <Input type="date" value={typed.day} onChange={(event) => edit({ day: event.target.value })} />
+          <Input
+            type="date"
+            ref={isTimeMissing ? undefined : refs?.from}
+            value={typed.day}
+            onChange={(event) => edit({ day: event.target.value })}
+          />
         </Field>
         <Field label={t('From')} hint={zone} error={isTimeMissing ? errors.from : undefined}>
-          <Input type="time" value={typed.from} onChange={(event) => edit({ from: event.target.value })} />
+          <Input
+            type="time"
+            ref={isTimeMissing ? refs?.from : undefined}
+            value={typed.from}
+            onChange={(event) => edit({ from: event.target.value })}
+          />
         </Field>
         <Field label={t('Until')} hint={zone} error={errors.until}>
-          <Input type="time" value={typed.until} onChange={(event) => edit({ until: event.target.value })} />
+          <Input
+            type="time"
+            ref={refs?.until}
+            value={typed.until}
+            onChange={(event) => edit({ until: event.target.value })}
+          />
         </Field>
       </div>
     </fieldset>

@@ -44,3 +44,18 @@ test('nobody sees or overwrites what another person began to correct', async () 
   await correctBy(ANN);
   await expect.element(title).toHaveValue('By Ann');
 });
+
+test('an appointment with a mistake keeps the form, with the focus on the field to mend', async () => {
+  await correctBy(BEN);
+  const appointment = page.getByRole('group', { name: 'Appointment' });
+  await appointment.getByLabelText('Date').fill('2099-01-09');
+  await appointment.getByLabelText('From').fill('11:00');
+  await appointment.getByLabelText('Until').fill('09:00');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(appointment.getByLabelText('Date')).toHaveFocus();
+  await appointment.getByLabelText('Date').fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect
+    .element(appointment.getByLabelText('Date'))
+    .toHaveAccessibleDescription('Enter a day and a time.');
+});

@@ -81,6 +81,7 @@ export function Correction({ order, profileId, onSaved }: CorrectionProps) {
               until.field.onChange(end);
             }}
             errors={{ from: errors.appointment_from?.message, until: errors.appointment_until?.message }}
+            refs={{ from: from.field.ref, until: until.field.ref }}
           />
           <SiteContactFields register={register} errors={errors} />
           <Field label={t("Customer's reference")} optional error={errors.partner_reference?.message}>
