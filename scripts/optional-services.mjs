@@ -1,3 +1,4 @@
+import { ensureImapServer, findImapServer } from './find-imap-server.mjs';
 import { ensureSwift, findSwift } from './find-s3-server.mjs';
 import { ensureSamlProvider, findSamlProvider } from './find-saml-provider.mjs';
 
@@ -28,6 +29,12 @@ const OPTIONAL_SERVICES = [
       'server/gateway/auth/settings-saml.test.ts',
       'server/domains/company/sso-members.test.ts',
     ],
+  },
+  {
+    name: 'Dovecot (a mailbox)',
+    find: findImapServer,
+    ensure: ensureImapServer,
+    tests: ['server/mail/bounces/read-bounces.test.ts', 'server/domains/emails/bounce-mailbox.test.ts'],
   },
 ];
 

@@ -595,7 +595,7 @@ export type Database = {
           reply_to: string | null;
           sender: string | null;
           sent_at: string | null;
-          status: 'captured' | 'queued' | 'sending' | 'sent' | 'failed' | 'paused';
+          status: 'captured' | 'queued' | 'sending' | 'sent' | 'failed' | 'paused' | 'bounced';
           subject: string;
           template: string;
           text: string;
@@ -613,7 +613,7 @@ export type Database = {
           reply_to?: string | null;
           sender?: string | null;
           sent_at?: string | null;
-          status?: 'captured' | 'queued' | 'sending' | 'sent' | 'failed' | 'paused';
+          status?: 'captured' | 'queued' | 'sending' | 'sent' | 'failed' | 'paused' | 'bounced';
           subject: string;
           template: string;
           text?: string;
@@ -631,7 +631,7 @@ export type Database = {
           reply_to?: string | null;
           sender?: string | null;
           sent_at?: string | null;
-          status?: 'captured' | 'queued' | 'sending' | 'sent' | 'failed' | 'paused';
+          status?: 'captured' | 'queued' | 'sending' | 'sent' | 'failed' | 'paused' | 'bounced';
           subject?: string;
           template?: string;
           text?: string;
@@ -673,12 +673,18 @@ export type Database = {
       };
       email_server: {
         Row: {
+          bounce_host: string | null;
+          bounce_port: number;
+          bounce_security: 'tls' | 'starttls' | 'none';
+          bounce_username: string;
+          has_bounce_password: boolean;
           has_password: boolean;
           host: string | null;
           id: boolean;
           keep_days: number;
           port: number;
           reply_to: string | null;
+          return_address: string | null;
           security: 'tls' | 'starttls' | 'none';
           sender: string | null;
           senders: Json;
@@ -687,12 +693,18 @@ export type Database = {
           username: string;
         };
         Insert: {
+          bounce_host?: string | null;
+          bounce_port?: number;
+          bounce_security?: 'tls' | 'starttls' | 'none';
+          bounce_username?: string;
+          has_bounce_password?: boolean;
           has_password?: boolean;
           host?: string | null;
           id?: boolean;
           keep_days?: number;
           port?: number;
           reply_to?: string | null;
+          return_address?: string | null;
           security?: 'tls' | 'starttls' | 'none';
           sender?: string | null;
           senders?: Json;
@@ -701,12 +713,18 @@ export type Database = {
           username?: string;
         };
         Update: {
+          bounce_host?: string | null;
+          bounce_port?: number;
+          bounce_security?: 'tls' | 'starttls' | 'none';
+          bounce_username?: string;
+          has_bounce_password?: boolean;
           has_password?: boolean;
           host?: string | null;
           id?: boolean;
           keep_days?: number;
           port?: number;
           reply_to?: string | null;
+          return_address?: string | null;
           security?: 'tls' | 'starttls' | 'none';
           sender?: string | null;
           senders?: Json;
@@ -1048,6 +1066,7 @@ export type Database = {
           profile_id: string | null;
           role: 'admin' | 'manager' | 'employee' | 'member';
           status: 'pending' | 'accepted' | 'declined' | 'revoked';
+          email_problem: string | null;
         };
         Insert: {
           accepted_at?: string | null;
@@ -1115,6 +1134,7 @@ export type Database = {
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },];
+        ComputedFields: 'email_problem';
       };
       maintenance_runs: {
         Row: {
@@ -3633,7 +3653,7 @@ export type Database = {
       };
       email_queue: {
         Args: Record<string, never>;
-        Returns: { waiting: number | null; oldest_waiting_at: string | null; last_error: string | null; paused: number | null; failed_last_day: number | null; unplanned_since: string | null }[];
+        Returns: { waiting: number | null; oldest_waiting_at: string | null; last_error: string | null; paused: number | null; failed_last_day: number | null; bounced_last_day: number | null; reads_bounces: boolean | null; bounces_read_at: string | null; bounces_error: string | null; unplanned_since: string | null }[];
       };
       former_work_order: {
         Args: { p_work_order_id: string };

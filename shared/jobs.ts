@@ -3,6 +3,7 @@ import { message } from '#shared/text.ts';
 /** The scheduled jobs of the server: their names in code and database, and what System Health calls them. */
 export const JOB_TITLES = {
   'send-emails': message('Send emails'),
+  'read-bounces': message('Read bounced emails'),
   'settle-decisions': message('Notifications of decisions'),
   'plan-pushes': message('Plan push notifications'),
   'send-pushes': message('Send push notifications'),

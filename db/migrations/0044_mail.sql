@@ -53,7 +53,8 @@ grant insert (template, subject, body) on public.email_template_versions to comm
 -- The log -------------------------------------------------------------------------------------------------------------
 
 -- Every mail, without its one-time links and codes: an administrator could otherwise open another person's reset link.
--- Captured if no mail server is configured, paused if the recipient's address refuses mail. Only admins read it.
+-- Captured if no mail server is configured, paused if the recipient's address refuses mail, bounced if a mail server took
+-- the mail and reported later that it could not deliver it. Only admins read it.
 create table public.email_log (
   id uuid primary key default app.new_id(),
   to_address text not null,
@@ -76,7 +77,7 @@ create table public.email_log (
   -- The mail repeats what people wrote to its reader. The log then shows to whom it was sent, when, and with what
   -- result; its text is in app.mail_bodies only, because it concerns nobody else, including admins.
   is_confidential boolean not null default false,
-  constraint email_log_status check (status in ('captured', 'queued', 'sending', 'sent', 'failed', 'paused')),
+  constraint email_log_status check (status in ('captured', 'queued', 'sending', 'sent', 'failed', 'paused', 'bounced')),
   constraint email_log_confidential check (not is_confidential or (html = '' and text = ''))
 );
 create index email_log_created_at on public.email_log (created_at desc, id);

@@ -1,17 +1,33 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
-create table app.email_server_password (
+create table app.bounce_reading (
   id boolean default true not null,
-  sealed text not null,
-  constraint email_server_password_pkey PRIMARY KEY (id),
-  constraint email_server_password_id CHECK (id),
-  constraint email_server_password_sealed CHECK (length(sealed) <= 4000)
+  mailbox text not null,
+  uid_validity bigint,
+  last_uid bigint,
+  read_at timestamp with time zone,
+  error text,
+  constraint bounce_reading_pkey PRIMARY KEY (id),
+  constraint bounce_reading_error CHECK (length(error) <= 500),
+  constraint bounce_reading_id CHECK (id),
+  constraint bounce_reading_mailbox CHECK (length(mailbox) <= 600)
 );
-alter table app.email_server_password enable row level security;
-create policy service on app.email_server_password to commands, service_role using (true) with check (true);
-grant delete, select on app.email_server_password to command_emails, service_role;
-grant insert (id, sealed) on app.email_server_password to command_emails;
-grant update (sealed) on app.email_server_password to command_emails;
+alter table app.bounce_reading enable row level security;
+create policy service on app.bounce_reading to service_role using (true) with check (true);
+grant delete, insert, select, update on app.bounce_reading to service_role;
+
+create table app.email_passwords (
+  protocol text not null,
+  sealed text not null,
+  constraint email_passwords_pkey PRIMARY KEY (protocol),
+  constraint email_passwords_protocol CHECK (protocol = ANY (ARRAY['smtp'::text, 'imap'::text])),
+  constraint email_passwords_sealed CHECK (length(sealed) <= 4000)
+);
+alter table app.email_passwords enable row level security;
+create policy service on app.email_passwords to commands, service_role using (true) with check (true);
+grant delete, select on app.email_passwords to command_emails, service_role;
+grant insert (protocol, sealed) on app.email_passwords to command_emails;
+grant update (sealed) on app.email_passwords to command_emails;
 
 create table app.mail_bodies (
   email_id uuid not null,
@@ -57,7 +73,7 @@ create table public.email_log (
   constraint email_log_reply_to_max_400 CHECK (length(reply_to) <= 400),
   constraint email_log_sender_max_400 CHECK (length(sender) <= 400),
   constraint email_log_sent_at_year_1900_to_2199 CHECK (sent_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND sent_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
-  constraint email_log_status CHECK (status = ANY (ARRAY['captured'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'paused'::text])),
+  constraint email_log_status CHECK (status = ANY (ARRAY['captured'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'paused'::text, 'bounced'::text])),
   constraint email_log_subject_max_1000 CHECK (length(subject) <= 1000),
   constraint email_log_template_max_100 CHECK (length(template) <= 100),
   constraint email_log_text_max_900000 CHECK (length(text) <= 900000),
@@ -103,11 +119,22 @@ create table public.email_server (
   sender text,
   reply_to text,
   senders jsonb default '{}'::jsonb not null,
+  bounce_host text,
+  bounce_port integer default 993 not null,
+  bounce_security text default 'tls'::text not null,
+  bounce_username text default ''::text not null,
+  has_bounce_password boolean default false not null,
+  return_address text,
   keep_days integer default 365 not null,
   updated_by uuid default app.profile_id(),
   updated_at timestamp with time zone default now() not null,
   constraint email_server_pkey PRIMARY KEY (id),
   constraint email_server_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint email_server_bounce_host CHECK (bounce_host ~ '^[A-Za-z0-9.:_-]{1,253}$'::text),
+  constraint email_server_bounce_port CHECK (bounce_port >= 1 AND bounce_port <= 65535),
+  constraint email_server_bounce_port_1_to_65535 CHECK (bounce_port >= 1 AND bounce_port <= 65535),
+  constraint email_server_bounce_security CHECK (bounce_security = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text])),
+  constraint email_server_bounce_username CHECK (length(bounce_username) <= 254),
   constraint email_server_host CHECK (host ~ '^[A-Za-z0-9.:_-]{1,253}$'::text),
   constraint email_server_id CHECK (id),
   constraint email_server_keep_days CHECK (keep_days >= 7 AND keep_days <= 3650),
@@ -115,6 +142,7 @@ create table public.email_server (
   constraint email_server_port CHECK (port >= 1 AND port <= 65535),
   constraint email_server_port_1_to_65535 CHECK (port >= 1 AND port <= 65535),
   constraint email_server_reply_to CHECK (reply_to !~ '[\n\r]'::text AND length(reply_to) <= 320),
+  constraint email_server_return_address CHECK (return_address ~ '^[^[:space:]<>@]{1,64}@[^[:space:]<>@]{1,190}$'::text),
   constraint email_server_security CHECK (security = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text])),
   constraint email_server_sender CHECK (sender !~ '[\n\r]'::text AND length(sender) <= 320),
   constraint email_server_senders CHECK (jsonb_typeof(senders) = 'object'::text),
@@ -130,9 +158,9 @@ create policy see on public.email_server for select to authenticated using (( SE
 create policy service on public.email_server to commands, service_role using (true) with check (true);
 grant select on public.email_server to authenticated, command_emails;
 grant select, update on public.email_server to service_role;
-grant update (has_password, host, keep_days, port, reply_to, security, sender, senders, updated_by, username) on public.email_server to command_emails;
-insert into public.email_server (id, host, port, security, username, has_password, sender, reply_to, senders, keep_days) values
-  ('true', null, '587', 'starttls', '', 'false', null, null, '{}', '365');
+grant update (bounce_host, bounce_port, bounce_security, bounce_username, has_bounce_password, has_password, host, keep_days, port, reply_to, return_address, security, sender, senders, updated_by, username) on public.email_server to command_emails;
+insert into public.email_server (id, host, port, security, username, has_password, sender, reply_to, senders, bounce_host, bounce_port, bounce_security, bounce_username, has_bounce_password, return_address, keep_days) values
+  ('true', null, '587', 'starttls', '', 'false', null, null, '{}', null, '993', 'tls', '', 'false', null, '365');
 
 create table public.email_template_versions (
   id uuid default app.new_id() not null,
@@ -206,6 +234,35 @@ grant delete, insert, select, update on public.rejected_addresses to service_rol
 grant delete, select on public.rejected_addresses to command_emails;
 grant select on public.rejected_addresses to authenticated;
 
+CREATE OR REPLACE FUNCTION app.bounce_mailbox_name(p_server public.email_server)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p_server.bounce_username || ' at ' || p_server.bounce_host || ':' || p_server.bounce_port
+$function$;
+grant execute on function app.bounce_mailbox_name(public.email_server) to service_role;
+
+CREATE OR REPLACE FUNCTION app.invitation_email_problem(p_invitation uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    last.last_error,
+    (select r.answer from public.rejected_addresses r where r.address = lower(last.to_address))
+  )
+  from (
+    select l.to_address, l.status, l.last_error
+    from public.invitations i join public.email_log l on l.to_address = i.email and l.template = 'invitation'
+    where i.id = p_invitation order by l.created_at desc limit 1
+  ) last
+  where last.status in ('failed', 'bounced', 'paused')
+$function$;
+grant execute on function app.invitation_email_problem(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.own_invitation_mails()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -252,8 +309,20 @@ AS $function$
 $function$;
 grant execute on function app.take_email_test() to command_emails;
 
+CREATE OR REPLACE FUNCTION public.email_problem(public.invitations)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT app.invitation_email_problem(i.id) AS invitation_email_problem
+    FROM public.invitations i
+   WHERE (i.id = ($1).id);
+END;
+grant execute on function public.email_problem(public.invitations) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.email_queue()
- RETURNS TABLE(waiting bigint, oldest_waiting_at timestamp with time zone, last_error text, paused bigint, failed_last_day bigint, unplanned_since timestamp with time zone)
+ RETURNS TABLE(waiting bigint, oldest_waiting_at timestamp with time zone, last_error text, paused bigint, failed_last_day bigint, bounced_last_day bigint, reads_bounces boolean, bounces_read_at timestamp with time zone, bounces_error text, unplanned_since timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -264,6 +333,10 @@ AS $function$
     ),
     (select count(*) from public.email_log l where l.status = 'paused' and l.template <> 'self_check'),
     (select count(*) from public.email_log l where l.status = 'failed' and l.created_at > now() - interval '1 day' and l.template <> 'self_check'),
+    (select count(*) from public.email_log l where l.status = 'bounced' and l.created_at > now() - interval '1 day'),
+    s.bounce_host is not null,
+    r.read_at,
+    r.error,
     least(
       (select min(a.due_at) from app.work_alerts a where a.channel = 'mail' and a.due_at < now()),
       (select min(a.due_at) from app.message_alerts a where a.channel = 'mail' and a.due_at < now())
@@ -272,6 +345,8 @@ AS $function$
     select count(*) as waiting, min(l.created_at) as oldest
     from public.email_log l where l.status in ('queued', 'sending') and l.template <> 'self_check'
   ) q
+  cross join public.email_server s
+  left join app.bounce_reading r on r.mailbox = app.bounce_mailbox_name(s)
   where (select app.may('manage_settings')) or current_setting('role', true) = 'service_role'
 $function$;
 grant execute on function public.email_queue() to authenticated, service_role;

@@ -9,7 +9,8 @@ const cases = withScenario();
  * links, the set-up link, and the table of transitions.
  */
 const OPEN_TO_THE_SERVICE = [
-  ...['app.email_server_password', 'app.invitation_links', 'app.mail_bodies', 'app.setup_tokens'],
+  ...['app.bounce_reading', 'app.email_passwords', 'app.invitation_links', 'app.mail_bodies'],
+  'app.setup_tokens',
   'app.work_order_transitions',
 ];
 

@@ -68,7 +68,7 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   },
   save_email_template: { subject: ['email_templates.subject'], body: ['email_templates.body'] },
   save_email_server: Object.fromEntries(
-    ['username', 'sender', 'reply_to'].map((name) => [name, [`email_server.${name}`]]),
+    ['username', 'sender', 'reply_to', 'bounce_username'].map((name) => [name, [`email_server.${name}`]]),
   ),
   save_company: Object.fromEntries(
     [...['name', 'address_line1', 'address_line2', 'city', 'contact_email', 'contact_phone']].map((name) => [
@@ -178,6 +178,13 @@ const OTHER: Record<string, string> = {
   'save_email_server version': 'compared',
   'save_email_server password': 'kept sealed',
   'save_email_server host': 'a host name, of which email_server.host checks the form',
+  'save_email_server return_address': 'an address, of which email_server.return_address checks the form',
+  'save_email_server bounce_password': 'kept sealed',
+  'save_email_server bounce_host': 'a host name, of which email_server.bounce_host checks the form',
+  ...Object.fromEntries(
+    ['host', 'username', 'password'].map((name) => [`test_bounce_mailbox bounce_${name}`, 'used once']),
+  ),
+  'test_email_server return_address': 'used once',
   'test_email_server password': 'used once',
   'test_email_server host': 'used once',
   'test_email_server username': 'used once',

@@ -218,7 +218,7 @@ const BOUNDED: Record<string, string[]> = {
     ...['public.organization_billing', 'public.organization_internals'],
     ...['public.organization_documents', 'app.document_reminders'],
     ...['public.email_server', 'public.email_templates', 'public.email_template_versions'],
-    ...['app.email_server_password', 'public.maintenance_runs', 'public.orphaned_files'],
+    ...['app.email_passwords', 'app.bounce_reading', 'public.maintenance_runs', 'public.orphaned_files'],
     ...['public.data_exports', 'public.data_erasures'],
     ...['public.organization_members', 'public.organizations'],
     ...['public.partner_invoice_lines', 'public.partner_invoices', 'public.pay_periods', 'public.projects'],

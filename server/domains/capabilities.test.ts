@@ -73,6 +73,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   // Administrators only.
   save_email_server: 'others',
   test_email_server: 'others',
+  test_bounce_mailbox: 'others',
   read_email_delivery: 'manage_settings',
   read_system_health: 'manage_settings',
   read_onboarding: 'manage_settings',
@@ -163,6 +164,7 @@ const INPUTS: Partial<Record<CommandName, () => unknown>> = {
   save_onboarding: () => ({ is_hidden: false, has_backup: false, skipped: [] }),
   send_test_email: () => ({}),
   test_email_server: () => ({ ...CONNECTION, sender: null, reply_to: null }),
+  test_bounce_mailbox: () => ({}),
   read_email_delivery: () => ({}),
   read_system_health: () => ({}),
   read_onboarding: () => ({}),

@@ -187,6 +187,8 @@ describe('loaded', () => {
     const server = { host: '127.0.0.1', port: 25, security: 'none', username: '', password: '' } as const;
     const tried = await client.rpc('test_email_server', { ...server, sender: null, reply_to: null });
     expect(tried.error?.details).toContain('example_stays_inside');
+    const looked = await client.rpc('test_bounce_mailbox', { bounce_host: '127.0.0.1' });
+    expect(looked.error?.details).toContain('example_stays_inside');
     const { data } = await client.rpc('send_test_email', {});
     expect(data).toMatchObject({ is_captured: true });
   });

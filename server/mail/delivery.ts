@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { Database } from '#server/database/database.ts';
 import type { Jobs } from '#server/gateway/jobs.ts';
+import { EMAIL_ID_HEADER } from '#server/mail/bounces/delivery-report.ts';
 import { type MailServer, type MailServerOptions, readMailServer } from '#server/mail/mail-server.ts';
 import { claimDue, markFailed, markSent, OUTBOX, type QueuedMail } from '#server/mail/outbox.ts';
 import { openTransport } from '#server/mail/transport.ts';
@@ -43,7 +44,12 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         text: mail.text,
         // The same for every attempt, so that a mail server can recognize a duplicate.
         messageId: `<${mail.id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          [EMAIL_ID_HEADER]: mail.id,
+          ...unsubscribeHeaders(mail),
+        },
+        ...(server.returnAddress && { envelope: { from: server.returnAddress, to: mail.to_address } }),
       });
       await database.as(OUTBOX, (client) => markSent(client, mail.id, headers));
     } catch (error) {

@@ -18,6 +18,8 @@ export interface MailServer {
   version: string;
   /** The headers of a mail of this template. */
   headersOf(template: string): { from: string; replyTo: string | undefined };
+  /** Where mail servers send bounces, other than to the sender. */
+  returnAddress: string | undefined;
 }
 
 interface Row extends Omit<MailConnection, 'host' | 'password'> {
@@ -25,6 +27,7 @@ interface Row extends Omit<MailConnection, 'host' | 'password'> {
   sealed: string | null;
   sender: string | null;
   reply_to: string | null;
+  return_address: string | null;
   senders: Record<string, { sender: string | null; reply_to: string | null }>;
   version: string;
 }
@@ -47,12 +50,14 @@ export async function readMailServer(
 ): Promise<MailServer> {
   const { rows } = await client.query<Row>({
     name: 'mail-server',
-    text: `select s.host, s.port, s.security, s.username, s.sender, s.reply_to, s.senders, s.updated_at::text as version,
+    text: `select s.host, s.port, s.security, s.username, s.sender, s.reply_to, s.senders, s.return_address, s.updated_at::text as version,
         p.sealed
-      from public.email_server s left join app.email_server_password p on p.id`,
+      from public.email_server s left join app.email_passwords p on p.protocol = 'smtp'`,
   });
   const [row] = rows;
-  const own = row?.host ? { ...row, host: row.host, password: passwordOf(row, mailSecret) } : undefined;
+  const own = row?.host
+    ? { ...row, host: row.host, password: openPassword(row.sealed, mailSecret) }
+    : undefined;
   return {
     connection: staysInside ? undefined : (smtpUrl ?? own),
     version: smtpUrl ?? row?.version ?? '',
@@ -60,11 +65,12 @@ export async function readMailServer(
       from: row?.senders[template]?.sender ?? row?.sender ?? from,
       replyTo: row?.senders[template]?.reply_to ?? row?.reply_to ?? undefined,
     }),
+    returnAddress: row?.return_address ?? undefined,
   };
 }
 
-/** Empty where the secrets of the installation were replaced: the mail server then refuses, and the log says so. */
-function passwordOf({ sealed }: Row, mailSecret: string): string {
+/** A stored password. Empty where the secrets of the installation were replaced: the server then refuses, and says so. */
+export function openPassword(sealed: string | null, mailSecret: string): string {
   if (sealed === null) return '';
   try {
     return unseal(mailSecret, sealed);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterCommit, type Database } from '#server/database/database.ts';
 import type { Jobs } from '#server/gateway/jobs.ts';
+import { startReadingBounces } from '#server/mail/bounces/read-bounces.ts';
 import { createDelivery } from '#server/mail/delivery.ts';
 import type { Mail, MailFacts } from '#server/mail/mail.ts';
 import { type MailServerOptions, readMailServer } from '#server/mail/mail-server.ts';
@@ -37,6 +38,8 @@ export interface Mailer {
   commonFacts(): MailFacts;
   /** Makes failed, captured, or paused mails that were queued again leave when the transaction of `client` commits. */
   wakeAfterCommit(client: pg.ClientBase): void;
+  /** Looks for bounces when the transaction of `client` commits, for a mailbox that was just set. */
+  readBouncesAfterCommit(client: pg.ClientBase): void;
   /** Ends the delivery that is under way. The jobs have stopped before. */
   stop(): Promise<void>;
 }
@@ -48,6 +51,7 @@ export interface Mailer {
 export function createMailer(options: MailerOptions): Mailer {
   const { database, report, jobs } = options;
   const delivery = createDelivery(options);
+  startReadingBounces(options);
   jobs.start({
     name: 'sweep-emails',
     everyMs: SWEEP_EVERY_MS,
@@ -90,6 +94,7 @@ export function createMailer(options: MailerOptions): Mailer {
     hasServer: async (client) => (await readMailServer(client, options)).connection !== undefined,
     commonFacts,
     wakeAfterCommit,
+    readBouncesAfterCommit: (client) => afterCommit(client, async () => jobs.wake('read-bounces')),
     sendMail: (mail, written) => database.as(OUTBOX, (client) => enqueue(client, mail, written)),
     stop: () => delivery.stop(),
   };

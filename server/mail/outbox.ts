@@ -137,16 +137,17 @@ export async function markFailed(client: pg.ClientBase, mail: QueuedMail, error:
     ],
   );
   // A self-check changes nothing, also when it fails.
-  if (isRejectedAddress(error) && mail.template !== 'self_check') await markRejected(client, mail, error);
+  if (isRejectedAddress(error) && mail.template !== 'self_check')
+    await markRejected(client, mail.id, error.message);
 }
 
-/** The mail server refuses the recipient for good: mails to the address are paused from now on. */
-async function markRejected(client: pg.ClientBase, mail: QueuedMail, error: Error): Promise<void> {
+/** A mail server refuses the recipient of this mail for good: mails to the address are paused from now on. */
+export async function markRejected(client: pg.ClientBase, emailId: string, answer: string): Promise<void> {
   await client.query(
     `insert into public.rejected_addresses as r (address, profile_id, email_id, answer)
      select lower(l.to_address), l.profile_id, l.id, $2 from public.email_log l where l.id = $1
      on conflict (address) do update set email_id = excluded.email_id, answer = excluded.answer, created_at = now()`,
-    [mail.id, error.message.slice(0, 500)],
+    [emailId, answer.slice(0, 500)],
   );
 }
 

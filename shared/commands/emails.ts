@@ -34,33 +34,55 @@ const mailbox = z._default(
   null,
 );
 
+const host = z._default(
+  z.nullable(
+    z
+      .string()
+      .check(z.trim(), z.regex(/^[A-Za-z0-9.:_-]{1,253}$/, message('Enter a host like smtp.example.com.'))),
+  ),
+  null,
+);
+const port = z
+  .int(message('Enter a port.'))
+  .check(
+    z.minimum(1, message('Enter a port from 1 to 65535.')),
+    z.maximum(65_535, message('Enter a port from 1 to 65535.')),
+  );
+const security = z.enum(['tls', 'starttls', 'none']);
+const username = z._default(
+  z.string().check(z.trim(), z.maxLength(254, message('Use at most 254 characters.'))),
+  '',
+);
+/** Null keeps the stored one; '' removes it. */
+const password = z._default(
+  z.nullable(z.string().check(z.maxLength(500, message('Use at most 500 characters.')))),
+  null,
+);
+/** An address alone, without a name: mail servers take no other as the envelope sender. */
+const returnAddress = z._default(
+  z.nullable(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/^[^\s<>@]{1,64}@[^\s<>@]{1,190}$/, message('Enter an address like bounces@example.com.')),
+      ),
+  ),
+  null,
+);
+
 const connection = {
-  host: z._default(
-    z.nullable(
-      z
-        .string()
-        .check(z.trim(), z.regex(/^[A-Za-z0-9.:_-]{1,253}$/, message('Enter a host like smtp.example.com.'))),
-    ),
-    null,
-  ),
-  port: z
-    .int(message('Enter a port.'))
-    .check(
-      z.minimum(1, message('Enter a port from 1 to 65535.')),
-      z.maximum(65_535, message('Enter a port from 1 to 65535.')),
-    ),
-  security: z.enum(['tls', 'starttls', 'none']),
-  username: z._default(
-    z.string().check(z.trim(), z.maxLength(254, message('Use at most 254 characters.'))),
-    '',
-  ),
-  /** Null keeps the stored one; '' removes it. */
-  password: z._default(
-    z.nullable(z.string().check(z.maxLength(500, message('Use at most 500 characters.')))),
-    null,
-  ),
-  sender: mailbox,
-  reply_to: mailbox,
+  ...{ host, port, security, username, password },
+  ...{ sender: mailbox, reply_to: mailbox, return_address: returnAddress },
+};
+
+/** The mailbox (IMAP) in which bounces arrive. */
+const bounceMailbox = {
+  bounce_host: host,
+  bounce_port: z._default(port, 993),
+  bounce_security: z._default(security, 'tls'),
+  bounce_username: username,
+  bounce_password: password,
 };
 
 const senders = z._default(z.record(z.string(), z.object({ sender: mailbox, reply_to: mailbox })), {});
@@ -109,7 +131,7 @@ export const emailCommands = {
     output: z.object({ to: z.string(), is_captured: z.boolean() }),
   },
 
-  /** Sends an email that has failed, or that was captured without a mail server, again. */
+  /** Sends an email that has failed or bounced, or that was captured without a mail server, again. */
   retry_email: {
     input: z.object({ email_id: id }),
     output: z.object({ status: z.string() }),
@@ -125,6 +147,7 @@ export const emailCommands = {
   save_email_server: {
     input: z.object({
       ...connection,
+      ...bounceMailbox,
       version,
       senders,
       keep_days: z
@@ -145,6 +168,17 @@ export const emailCommands = {
       /** What the server answered, or why it could not be asked. */
       answer: z.string(),
       to: z.string(),
+    }),
+  },
+
+  /** Looks into a mailbox of bounces that is not saved yet. */
+  test_bounce_mailbox: {
+    input: z.object(bounceMailbox),
+    output: z.object({
+      is_read: z.boolean(),
+      /** What the server answered, or why it could not be asked; empty when it was read. */
+      answer: z.string(),
+      messages: z.int(),
     }),
   },
 

@@ -59,6 +59,10 @@ export const systemCommands = {
           last_error: z.nullable(z.string()),
           paused: z.int(),
           failed_last_day: z.int(),
+          bounced_last_day: z.int(),
+          reads_bounces: z.boolean(),
+          /** Why the mailbox of bounces could not be read. */
+          bounces_error: z.nullable(z.string()),
         }),
       ),
       push: part(z.object({ devices: z.int(), waiting: z.int(), oldest_at: instant })),

@@ -21,7 +21,7 @@ export const emailReasons = {
   email_missing: { code: 'not_found', text: 'This email does not exist.' },
   email_not_retryable: {
     code: 'conflict',
-    text: 'Only an email that failed, or that was kept without a mail server, can be sent again.',
+    text: 'Only an email that failed, bounced, or was kept without a mail server, can be sent again.',
     hint: 'Reload to see its status.',
   },
   email_text_gone: {
@@ -33,6 +33,11 @@ export const emailReasons = {
     code: 'rule_violation',
     text: 'No mail server is set.',
     hint: 'Enter one in the email settings.',
+  },
+  bounce_mailbox_missing: {
+    code: 'rule_violation',
+    text: 'No mailbox is entered.',
+    hint: 'Enter the host of the mailbox in which bounced emails arrive.',
   },
   email_server_changed: {
     code: 'conflict',

@@ -9,6 +9,8 @@ export interface TestMailServer {
   port: number;
   /** The emails so far, oldest first, with their headers and as they were encoded. */
   received: string[];
+  /** The envelope sender of each. */
+  senders: string[];
   /** What it answers to every recipient, e.g. `550 5.1.1 Unknown`; at first it takes all of them. */
   refusal: string | undefined;
   stop(): Promise<void>;
@@ -17,6 +19,7 @@ export interface TestMailServer {
 /** Starts a mail server that takes every email, until `refusal` is set. */
 export async function startMailServer(): Promise<TestMailServer> {
   const received: string[] = [];
+  const senders: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     // Pooled connections stay open: closing would wait for them for 30 seconds.
@@ -26,9 +29,10 @@ export async function startMailServer(): Promise<TestMailServer> {
       const [, code, words] = /^(\d{3}) (.*)$/.exec(mails.refusal ?? '') ?? [];
       done(code ? Object.assign(new Error(words), { responseCode: Number(code) }) : undefined);
     },
-    onData(stream, _session, done) {
+    onData(stream, { envelope }, done) {
       text(stream).then((mail) => {
         received.push(mail);
+        senders.push(envelope.mailFrom ? envelope.mailFrom.address : '');
         done();
       }, done);
     },
@@ -39,6 +43,7 @@ export async function startMailServer(): Promise<TestMailServer> {
     url: `smtp://127.0.0.1:${port}`,
     port,
     received,
+    senders,
     refusal: undefined,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -101,6 +101,7 @@ export const STATUSES = {
     sent: look(message('Sent'), 'moss', CircleCheck),
     failed: look(message('Failed'), 'brick', Ban),
     paused: look(message('Paused'), 'ochre', CirclePause),
+    bounced: look(message('Bounced'), 'brick', Undo2),
   },
   activity: {
     active: look(message('Active'), 'moss', CircleCheck),

@@ -83,12 +83,12 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.profiles': ['select', 'update phone is_employee'],
   },
   command_emails: {
-    'app.email_server_password': ['select', 'insert id sealed', 'update sealed', 'delete'],
+    'app.email_passwords': ['select', 'insert protocol sealed', 'update sealed', 'delete'],
     'app.mail_bodies': ['select email_id'],
     'public.email_log': ['select', 'update status attempts last_error next_attempt_at'],
     'public.email_server': [
       'select',
-      'update host port security username has_password sender reply_to senders keep_days updated_by',
+      'update host port security username has_password sender reply_to senders bounce_host bounce_port bounce_security bounce_username has_bounce_password return_address keep_days updated_by',
     ],
     'public.email_template_versions': ['insert template subject body'],
     'public.email_templates': [

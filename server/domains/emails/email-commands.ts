@@ -6,7 +6,7 @@ import {
   saveEmailTemplate,
 } from './edit-template.ts';
 import type { EmailOptions } from './email-options.ts';
-import { readEmailDelivery, saveEmailServer, testEmailServer } from './email-server.ts';
+import { readEmailDelivery, saveEmailServer, testBounceMailbox, testEmailServer } from './email-server.ts';
 import { clearRejectedAddress, retryEmail } from './retry-email.ts';
 import { sendTestEmail } from './send-test-email.ts';
 
@@ -22,4 +22,5 @@ export const emailCommands = (options: EmailOptions): Command[] => [
   readEmailDelivery(options),
   saveEmailServer(options),
   testEmailServer(options),
+  testBounceMailbox(options),
 ];

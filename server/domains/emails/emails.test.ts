@@ -211,7 +211,7 @@ describe('the mail server', () => {
 
   test('stores the password sealed, and sends it to no other server', async () => {
     expect((await useServer({ username: 'u', password: 'correct' })).error).toBeNull();
-    const { rows } = await portal.owner.query('select sealed from app.email_server_password');
+    const { rows } = await portal.owner.query('select sealed from app.email_passwords');
     expect(rows[0].sealed).not.toContain('correct');
     const { data } = await as('admin').from('email_server').select('*').single();
     expect(data).toMatchObject({ has_password: true });
@@ -220,7 +220,7 @@ describe('the mail server', () => {
     const { error } = await as('admin').rpc('test_email_server', elsewhere);
     expect(error?.details).toContain('email_server_password_missing');
     await useServer({ username: '', password: '' });
-    expect((await portal.owner.query('select from app.email_server_password')).rowCount).toBe(0);
+    expect((await portal.owner.query('select from app.email_passwords')).rowCount).toBe(0);
   });
 
   test('is used from the next email on; a failed email is sent again, a refused address is cleared', async () => {
@@ -263,6 +263,7 @@ test.each<PersonName>(['manager', 'employee', 'partner', 'subcontractor', 'stran
       person.rpc('clear_rejected_address', { address: 'a@b.test' }),
       person.rpc('read_email_delivery', {}),
       person.rpc('test_email_server', { ...CONNECTION, host: '127.0.0.1' }),
+      person.rpc('test_bounce_mailbox', { bounce_host: '127.0.0.1' }),
       person.rpc('save_email_server', { ...CONNECTION, version, keep_days: 7 }),
     ]);
     expect(answers.map(({ error }) => error?.code)).toEqual(answers.map(() => 'forbidden'));
@@ -285,6 +286,7 @@ test('settings alone do not open the mail server, nor the emails that sign peopl
   const answers = await Promise.all([
     client.rpc('save_email_server', { ...CONNECTION, version, keep_days: 7 }),
     client.rpc('test_email_server', { ...CONNECTION, host: '127.0.0.1' }),
+    client.rpc('test_bounce_mailbox', { bounce_host: '127.0.0.1' }),
     client.rpc('save_email_template', { name: 'recovery', ...TEXT }),
     client.rpc('revert_email_template', { name: 'recovery' }),
     client.rpc('save_email_template', { name: 'password_changed', ...TEXT }),

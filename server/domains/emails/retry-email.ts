@@ -9,7 +9,9 @@ interface Row {
   host: string | null;
 }
 
-/** Sends a failed or captured email again, as long as its whole text is stored. */
+const RETRYABLE = ['failed', 'bounced', 'captured'];
+
+/** Sends a failed, bounced, or captured email again, as long as its whole text is stored. */
 export const retryEmail = ({ mailer, smtpUrl }: EmailOptions): Command =>
   defineCommand('retry_email', async ({ client, elevate }, { email_id }) => {
     await requireEmailManager(client);
@@ -23,7 +25,7 @@ export const retryEmail = ({ mailer, smtpUrl }: EmailOptions): Command =>
       );
       const [email] = rows;
       if (!email) throw new AppError('email_missing');
-      if (email.status !== 'failed' && email.status !== 'captured') throw new AppError('email_not_retryable');
+      if (!RETRYABLE.includes(email.status)) throw new AppError('email_not_retryable');
       if (!email.is_whole) throw new AppError('email_text_gone');
       if (smtpUrl === undefined && !email.host) throw new AppError('email_server_missing');
       await elevated.query(

@@ -28,10 +28,14 @@ export async function readMail(client: pg.PoolClient, { smtpUrl }: SystemOptions
     last_error: string | null;
     paused: number;
     failed_last_day: number;
+    bounced_last_day: number;
+    reads_bounces: boolean;
+    bounces_error: string | null;
     has_server: boolean;
   }>(
     `select q.waiting::integer, to_json(coalesce(q.oldest_waiting_at, q.unplanned_since)) #>> '{}' as oldest_at,
-       q.last_error, q.paused::integer, q.failed_last_day::integer, s.host is not null as has_server
+       q.last_error, q.paused::integer, q.failed_last_day::integer, q.bounced_last_day::integer,
+       q.reads_bounces, q.bounces_error, s.host is not null as has_server
      from public.email_queue() q cross join public.email_server s`,
   );
   const [row] = rows;

@@ -53,6 +53,7 @@ export type SessionCommand = Exclude<
   | 'read_email_delivery'
   | 'send_test_email'
   | 'test_email_server'
+  | 'test_bounce_mailbox'
   | keyof typeof exampleCommands
   | 'read_system_health'
   | 'read_onboarding'

@@ -200,7 +200,7 @@ export const loadEmailServer = async () =>
     await (await getSupabase())
       .from('email_server')
       .select(
-        'host, port, security, username, has_password, sender, reply_to, senders, keep_days, updated_at, editor:profiles(first_name, last_name)',
+        'host, port, security, username, has_password, sender, reply_to, senders, bounce_host, bounce_port, bounce_security, bounce_username, has_bounce_password, return_address, keep_days, updated_at, editor:profiles(first_name, last_name)',
       )
       .single(),
   );

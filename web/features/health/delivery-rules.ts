@@ -7,25 +7,34 @@ import { t } from '#web/lib/text.ts';
 /** Emails leave in time. */
 export const mailRule = (nowMs: number): Rule<Facts<'mail'>> => ({
   title: t('Mail queue'),
-  limit: t('Limit: {{minutes}} min of waiting, no failed email in a day', {
+  limit: t('Limit: {{minutes}} min of waiting, no failed or bounced email in a day', {
     minutes: LIMITS.queueMs / 60_000,
   }),
   advice: t('Check the mail server in the settings, and see the emails’ errors on Email Testing.'),
   stateOf: (found) => {
     if (ageMs(found.oldest_at, nowMs) > LIMITS.queueMs && found.last_error !== null) return 'failed';
     const isLate = ageMs(found.oldest_at, nowMs) > LIMITS.queueMs;
-    return attentionIf(!found.has_server || isLate || found.failed_last_day > 0 || found.paused > 0);
+    const isStopped = !found.has_server || found.bounces_error !== null;
+    const isUndelivered = found.failed_last_day > 0 || found.bounced_last_day > 0 || found.paused > 0;
+    return attentionIf(isStopped || isLate || isUndelivered);
   },
   say: (found) =>
     [
       !found.has_server && t('No mail server is set: emails stay in the portal.'),
-      t('Waiting: {{waiting}}. Failed in the last day: {{failed}}. Paused: {{paused}}.', {
-        waiting: formatNumber(found.waiting),
-        failed: formatNumber(found.failed_last_day),
-        paused: formatNumber(found.paused),
-      }),
+      t(
+        'Waiting: {{waiting}}. In the last day, failed: {{failed}}, bounced: {{bounced}}. Paused: {{paused}}.',
+        {
+          waiting: formatNumber(found.waiting),
+          failed: formatNumber(found.failed_last_day),
+          bounced: formatNumber(found.bounced_last_day),
+          paused: formatNumber(found.paused),
+        },
+      ),
       found.oldest_at && t('Oldest: {{when}}.', { when: agoLabel(found.oldest_at, nowMs) }),
       found.last_error,
+      !found.reads_bounces && t('No mailbox for bounces is set.'),
+      found.bounces_error &&
+        t('The mailbox for bounces cannot be read: {{answer}}', { answer: found.bounces_error }),
     ]
       .filter(Boolean)
       .join(' '),

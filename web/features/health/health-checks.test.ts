@@ -16,6 +16,9 @@ const MAIL = {
   last_error: null,
   paused: 0,
   failed_last_day: 0,
+  bounced_last_day: 0,
+  reads_bounces: true,
+  bounces_error: null,
 };
 const DATABASE = { version: '18.1', size_bytes: 1e9, connections: 5, max_connections: 100, took_ms: 2 };
 const RELEASE = { version: '1.0.0', node_version: '26.0.0', started_at: ago(60), missing_migrations: 0 };
@@ -63,6 +66,12 @@ test.each<[name: string, change: Partial<HealthReport>, states: Record<string, s
     'a mail server that refuses',
     { mail: part({ ...MAIL, waiting: 1, oldest_at: ago(6), last_error: '554' }) },
     { mail: 'failed' },
+  ],
+  ['a bounced mail', { mail: part({ ...MAIL, bounced_last_day: 1 }) }, { mail: 'attention' }],
+  [
+    'a mailbox of bounces that cannot be read',
+    { mail: part({ ...MAIL, bounces_error: 'Authentication failed.' }) },
+    { mail: 'attention' },
   ],
   ['a failed mail', { mail: part({ ...MAIL, failed_last_day: 1 }) }, { mail: 'attention' }],
   ['a late push', { push: part({ devices: 1, waiting: 1, oldest_at: ago(6) }) }, { push: 'attention' }],

@@ -28,6 +28,14 @@ export function QueueState() {
           value: data?.failed_last_day ?? '—',
           attention: (data?.failed_last_day ?? 0) > 0,
         },
+        {
+          label: t('Bounced in the last day'),
+          value: data && !data.reads_bounces ? t('Not read') : (data?.bounced_last_day ?? '—'),
+          detail:
+            data?.bounces_error ??
+            (data && !data.reads_bounces ? t('Set a mailbox for bounces in the email settings.') : undefined),
+          attention: Boolean(data?.bounces_error) || (data?.bounced_last_day ?? 0) > 0,
+        },
         { label: t('Paused'), value: data?.paused ?? '—' },
       ]}
     />

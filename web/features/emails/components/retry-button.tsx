@@ -10,10 +10,10 @@ export function RetryButton({ email }: { email: LoggedEmail }) {
     invalidates: ['email_log'],
     onSuccess: () => toast({ kind: 'success', title: t('The email is sent again') }),
   });
-  if (email.status !== 'failed' && email.status !== 'captured') return null;
+  if (!['failed', 'bounced', 'captured'].includes(email.status)) return null;
   return (
     <Button variant="main" busy={command.isPending} onClick={() => command.mutate({ email_id: email.id })}>
-      {email.status === 'failed' ? t('Send again') : t('Send now')}
+      {email.status === 'captured' ? t('Send now') : t('Send again')}
     </Button>
   );
 }

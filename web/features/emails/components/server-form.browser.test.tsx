@@ -14,6 +14,12 @@ const SAVED: EmailServer['saved'] = {
   sender: null,
   reply_to: null,
   senders: {},
+  bounce_host: null,
+  bounce_port: 993,
+  bounce_security: 'tls',
+  bounce_username: '',
+  has_bounce_password: false,
+  return_address: null,
   keep_days: 365,
   updated_at: '2026-06-01T12:00:00Z',
   editor: null,
@@ -22,7 +28,7 @@ const form = () => (
   <ServerForm saved={SAVED} delivery={{ environment: null, default_sender: 'portal@example.com' }} />
 );
 const port = page.getByLabelText('Port', { exact: true });
-const encryption = page.getByLabelText('Encryption');
+const encryption = page.getByLabelText('Encryption', { exact: true });
 
 test('the encryption sets its usual port, and leaves a port of somebody’s own', async () => {
   answerPortal({});
@@ -88,7 +94,7 @@ test('the second of two administrators sees the difference and chooses; no passw
   });
   await renderPart(form());
   await page.getByLabelText('Host', { exact: true }).fill('mine.example.com');
-  await page.getByLabelText('Password').fill('hunter2-hunter2');
+  await page.getByRole('textbox', { name: /^Password/ }).fill('hunter2-hunter2');
   await page.getByRole('button', { name: 'Save changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Somebody else has changed these settings' });
   await expect.element(dialog.getByText(/^Maria Lopez saved the other version on Jun 2, /)).toBeVisible();
@@ -128,4 +134,37 @@ test('single emails have a sender and an address for replies of their own', asyn
     invitation: { sender: 'Acme Team <team@example.com>', reply_to: 'people@example.com' },
     unread_messages: { sender: null, reply_to: null },
   });
+});
+
+test('the mailbox of bounces is tested before it is saved, with a port that follows its encryption', async () => {
+  const portal = answerPortal({
+    '/rest/v1/rpc/test_bounce_mailbox': { is_read: true, answer: '', messages: 3 },
+    '/rest/v1/rpc/save_email_server': { version: '2026-06-02T12:00:00Z' },
+  });
+  await renderPart(form());
+  await page.getByLabelText('Mailbox host').fill('imap.example.com');
+  await page.getByLabelText('Mailbox user name').fill('bounces@example.com');
+  await page.getByLabelText('Mailbox password').fill('hunter2-hunter2');
+  await page.getByLabelText('Mailbox encryption').selectOptions('starttls');
+  await expect.element(page.getByLabelText('Mailbox port')).toHaveValue(143);
+  await page.getByRole('button', { name: 'Test mailbox' }).click();
+  await expect.element(page.getByText('The mailbox can be read. It has 3 messages.')).toBeVisible();
+  await page.getByLabelText('Return address').fill('Bounces <bounces@example.com>');
+  await expect.element(page.getByText(/^The mailbox can be read/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByText('Enter an address like bounces@example.com.')).toBeVisible();
+  await page.getByLabelText('Return address').fill('bounces@example.com');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByText('Email settings saved')).toBeVisible();
+  expect(portal.sentTo('test_bounce_mailbox')).toMatchObject([
+    { bounce_port: 143, bounce_security: 'starttls' },
+  ]);
+  expect(portal.sentTo('save_email_server')).toMatchObject([
+    {
+      bounce_host: 'imap.example.com',
+      bounce_password: 'hunter2-hunter2',
+      return_address: 'bounces@example.com',
+    },
+  ]);
+  await expect.element(page.getByLabelText('Mailbox password')).toHaveValue('');
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { emailCommands } from '#shared/commands/emails.ts';
 import type { CommandOutput } from '#shared/commands.ts';
+import { BounceFields } from '#web/features/emails/components/bounce-fields.tsx';
 import { ConnectionFields } from '#web/features/emails/components/connection-fields.tsx';
 import { SenderFields } from '#web/features/emails/components/sender-fields.tsx';
 import { type EmailServer, loadEmailServer } from '#web/features/emails/queries.ts';
@@ -41,7 +42,7 @@ export function ServerForm({ saved, delivery }: EmailServer) {
   const saving = useCommand('save_email_server', {
     invalidates: ['email_server', 'email_log', 'audit_log'],
     onSuccess: ({ version }) => {
-      const stored = { ...entered(), version, password: null };
+      const stored = { ...entered(), version, password: null, bounce_password: null };
       setInitial(stored);
       form.reset(stored);
       setResult(null);
@@ -69,9 +70,10 @@ export function ServerForm({ saved, delivery }: EmailServer) {
     else saving.mutate(settings);
   };
   const testing = useCommand('test_email_server', { onSuccess: setResult });
-  const test = form.handleSubmit(({ host, port, security, username, password, sender, reply_to }) => {
+  const test = form.handleSubmit(({ host, port, security, username, password, ...senders }) => {
     setResult(null);
-    testing.mutate({ host, port, security, username, password, sender, reply_to });
+    const { sender, reply_to, return_address } = senders;
+    testing.mutate({ host, port, security, username, password, sender, reply_to, return_address });
   });
   return (
     <form
@@ -92,7 +94,7 @@ export function ServerForm({ saved, delivery }: EmailServer) {
         </Alert>
       )}
       <Card title={t('Mail server')}>
-        <ConnectionFields form={form} hasPassword={saved.has_password} />
+        <ConnectionFields form={form} connection="server" hasPassword={saved.has_password} />
         <div className="mt-4 grid gap-3">
           <Button className="justify-self-start" busy={testing.isPending} onClick={() => void test()}>
             {t('Test before saving')}
@@ -112,6 +114,7 @@ export function ServerForm({ saved, delivery }: EmailServer) {
           )}
         </div>
       </Card>
+      <BounceFields form={form} hasPassword={saved.has_bounce_password} />
       <SenderFields form={form} defaultSender={delivery.default_sender} />
       <div className="flex justify-end max-md:[&>*]:flex-1">
         <SignalButton type="submit" variant="main" busy={saving.isPending}>

@@ -15,7 +15,15 @@ const INVITATIONS = Array.from({ length: 120 }, (_, index) => ({
     first_name: 'Person',
     last_name: `No ${index}`,
   },
-  ...{ role: 'member', preset: null, mailed_at: null, expires_at: DAY, created_at: DAY, inviter: null },
+  ...{
+    role: 'member',
+    preset: null,
+    mailed_at: null,
+    email_problem: null,
+    expires_at: DAY,
+    created_at: DAY,
+    inviter: null,
+  },
   organization: { name: 'Quick Stop', organization_type: 'partner' },
 }));
 
@@ -68,4 +76,13 @@ test('the link of the first invitation stays on screen when the list shows it', 
   await expect
     .element(dialog.getByLabelText('Link', { exact: true }))
     .toHaveValue('https://portal/invitation');
+});
+
+test('an invitation whose email bounced says so', async () => {
+  const [invitation] = INVITATIONS;
+  answerPortal({
+    '/rest/v1/invitations': [{ ...invitation, mailed_at: DAY, email_problem: '550 5.1.1 User unknown' }],
+  });
+  await renderPart(<PendingInvitations />, { viewer: VIEWER });
+  await expect.element(page.getByText('The email did not arrive: 550 5.1.1 User unknown')).toBeVisible();
 });

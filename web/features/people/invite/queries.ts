@@ -74,7 +74,7 @@ export function usePendingInvitations({ organizationId, isInternal = false }: Pe
       let query = (await getSupabase())
         .from('invitations')
         .select(
-          'id, email, first_name, last_name, role, preset, bill_approval_limit, may_approve_over_nte, mailed_at, expires_at, created_at, organization:organizations!inner(name, organization_type), inviter:profiles!invitations_invited_by_fkey(first_name, last_name, email)',
+          'id, email, first_name, last_name, role, preset, bill_approval_limit, may_approve_over_nte, mailed_at, email_problem, expires_at, created_at, organization:organizations!inner(name, organization_type), inviter:profiles!invitations_invited_by_fkey(first_name, last_name, email)',
         )
         .eq('status', 'pending')
         .order('created_at', { ascending: false })

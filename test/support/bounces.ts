@@ -1,0 +1,41 @@
+/** A report as Postfix writes it (RFC 3464) about an email, which comes back whole or as its headers. */
+export function bounceOf(
+  email: string,
+  { status = '5.1.1', action = 'failed', answer = '550 5.1.1 User unknown', headersOnly = false } = {},
+): string {
+  const original = headersOnly ? (email.split(/\r?\n\r?\n/)[0] ?? '') : email;
+  return [
+    'From: MAILER-DAEMON@mx.example.net (Mail Delivery System)',
+    'To: bounces@portal.test',
+    'Subject: Undelivered Mail Returned to Sender',
+    'Auto-Submitted: auto-replied',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="report/1"',
+    '',
+    '--report/1',
+    'Content-Description: Notification',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Your message could not be delivered to one or more recipients.',
+    '',
+    '--report/1',
+    'Content-Description: Delivery report',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example.net',
+    '',
+    'Final-Recipient: rfc822; ann@people.test',
+    `Action: ${action}`,
+    `Status: ${status}`,
+    `Diagnostic-Code: smtp; ${answer}`,
+    '',
+    '--report/1',
+    'Content-Description: Undelivered Message',
+    `Content-Type: ${headersOnly ? 'text/rfc822-headers' : 'message/rfc822'}`,
+    '',
+    original,
+    '',
+    '--report/1--',
+    '',
+  ].join('\n');
+}
