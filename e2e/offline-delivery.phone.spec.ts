@@ -164,6 +164,62 @@ test('three server errors, a lost response, a captive portal, an expired session
   await crew.context().close();
 });
 
+test('the office knows how much still waits when the connection is back, until it has arrived', async ({
+  browser,
+  openAs,
+  portal,
+  company,
+}) => {
+  test.slow();
+  const crew = await openCrew(browser, company, portal.url);
+  const reports: unknown[] = [];
+  crew.on('request', (request) => {
+    if (request.url().includes('report_unsent_work')) reports.push(request.postDataJSON());
+  });
+  let isBroken = true;
+  await crew.context().route(/rpc\/submit_report/, async (route) => {
+    if (isBroken) await route.fulfill({ status: 500, json: { code: 'internal', message: 'Oh' } });
+    else await route.fallback();
+  });
+  const workOrderId = await addWorkOrder(portal, company, 'Awning is torn');
+  await writeReport(crew, workOrderId, ['awning']);
+  await crew.context().setOffline(true);
+  await expect(crew.getByText("You're offline")).toBeVisible();
+  await crew.getByRole('button', { name: 'Submit Report' }).click();
+  await expect(crew.getByText('2 items pending sync')).toBeVisible();
+  expect(reports).toEqual([]);
+
+  await crew.context().setOffline(false);
+  const queue = async () =>
+    (
+      await portal.owner.query(
+        `select reports, photos, clock_events, messages, refused, oldest_at is not null as waits
+         from app.device_queues where reported_at > now() - interval '5 minutes'`,
+      )
+    ).rows;
+  await expect
+    .poll(queue, PATIENT)
+    .toEqual([{ reports: 1, photos: 1, clock_events: 0, messages: 0, refused: 0, waits: true }]);
+  const office = await openAs('admin');
+  await office.goto(`/admin/users/${company.people.subcontractor.profileId}`);
+  await expect(
+    office.getByText(/^As of .*, it holds 1 report and 1 photo that did not arrive\.$/),
+  ).toBeVisible();
+
+  isBroken = false;
+  await regainConnection(crew, () => photosOf(portal, workOrderId)).toEqual(['awning']);
+  await expect
+    .poll(queue, PATIENT)
+    .toEqual([{ reports: 0, photos: 0, clock_events: 0, messages: 0, refused: 0, waits: false }]);
+  expect(reports).toHaveLength(2);
+  await crew.reload();
+  await expect(crew.getByRole('heading', { level: 1 })).toBeVisible();
+  await office.reload();
+  await expect(office.getByText(/^As of .*, nothing waited on it\.$/)).toBeVisible();
+  expect(reports).toHaveLength(2);
+  await crew.context().close();
+});
+
 /** The subcontractor in a browser of its own, whose requests may fail without counting as a defect of the page. */
 async function openCrew(browser: Browser, company: Company, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL });

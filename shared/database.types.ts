@@ -3746,7 +3746,7 @@ export type Database = {
       };
       person_open_items: {
         Args: { person: string };
-        Returns: { assignments: number | null; work_organization_ids: string[] | null; projects: number | null; running_session_id: string | null; running_since: string | null; running_work: string | null; time_to_review: number | null; time_sent_back: number | null; receipts_to_review: number | null; receipts_sent_back: number | null; receipts_to_reimburse: number | null; reports_to_review: number | null; reports_sent_back: number | null; bill_drafts: number | null; bills_sent_back: number | null; direct_conversations: number | null; push_devices: number | null; last_offline_at: string | null }[];
+        Returns: { assignments: number | null; work_organization_ids: string[] | null; projects: number | null; running_session_id: string | null; running_since: string | null; running_work: string | null; time_to_review: number | null; time_sent_back: number | null; receipts_to_review: number | null; receipts_sent_back: number | null; receipts_to_reimburse: number | null; reports_to_review: number | null; reports_sent_back: number | null; bill_drafts: number | null; bills_sent_back: number | null; direct_conversations: number | null; push_devices: number | null; last_offline_at: string | null; unsent_devices: number | null; unsent_reports: number | null; unsent_photos: number | null; unsent_clock_events: number | null; unsent_messages: number | null; unsent_refused: number | null; unsent_as_of: string | null }[];
       };
       project_totals: {
         Args: { p_project_id: string };

@@ -96,16 +96,31 @@ language sql stable security definer set search_path = '' as $$
   group by 1, 2 order by 4 desc, 2 limit 10
 $$;
 
--- Signed-in devices of active people that have not contacted the server since p_since, longest first. The server cannot
--- see what waits on a device; a device that does not come back may hold unsent work.
-create function app.system_silent_devices(p_since timestamptz) returns table (
-  profile_id uuid, name text, user_agent text, last_seen_at timestamptz, total bigint
+-- Signed-in devices of active people that hold work from before p_waiting_since, as they last reported, the oldest work
+-- first; then those that have not contacted the server since p_silent_since, longest first. A device that does not come
+-- back may hold more than it has reported.
+create function app.system_devices(p_waiting_since timestamptz, p_silent_since timestamptz) returns table (
+  profile_id uuid, name text, user_agent text, last_seen_at timestamptz, queue jsonb, total bigint, waiting bigint,
+  silent bigint
 )
 language sql stable security definer set search_path = '' as $$
-  select p.id, app.profile_name(p.id), s.user_agent, coalesce(s.refreshed_at, s.created_at), count(*) over ()
-  from auth.sessions s join public.profiles p on p.user_id = s.user_id
-  where p.is_active and coalesce(s.refreshed_at, s.created_at) < p_since and (s.not_after is null or s.not_after > now())
-  order by 4, s.id limit 20
+  with late as (
+    select q.session_id, q.oldest_at from app.device_queues q where q.oldest_at < p_waiting_since
+  ), listed as (
+    select p.id as person, s.id, s.user_agent, coalesce(s.refreshed_at, s.created_at) as seen_at, l.oldest_at
+    from auth.sessions s
+    join public.profiles p on p.user_id = s.user_id
+    left join late l on l.session_id = s.id
+    where p.is_active and (s.not_after is null or s.not_after > now())
+      and (l.session_id is not null or coalesce(s.refreshed_at, s.created_at) < p_silent_since)
+  ), first as (
+    select l.*, count(*) over () as total, count(*) filter (where l.oldest_at is not null) over () as waiting,
+      count(*) filter (where l.seen_at < p_silent_since) over () as silent
+    from listed l order by l.oldest_at, l.seen_at, l.id limit 20
+  )
+  select f.person, app.profile_name(f.person), f.user_agent, f.seen_at, app.device_queue_of(f.id), f.total, f.waiting,
+    f.silent
+  from first f order by f.oldest_at, f.seen_at, f.id
 $$;
 
 -- Utilities -----------------------------------------------------------------------------------------------------------
@@ -217,7 +232,7 @@ grant execute on function app.add_maintenance_run(text, integer), app.resend_fai
 -- Rights --------------------------------------------------------------------------------------------------------------
 
 revoke execute on function app.system_database(), app.system_pushes(), app.system_file_queue(),
-  app.system_storage_types(), app.system_storage_organizations(), app.system_silent_devices(timestamptz) from public;
+  app.system_storage_types(), app.system_storage_organizations(), app.system_devices(timestamptz, timestamptz) from public;
 grant execute on function app.system_database(), app.system_pushes(), app.system_file_queue(),
-  app.system_storage_types(), app.system_storage_organizations(), app.system_silent_devices(timestamptz)
+  app.system_storage_types(), app.system_storage_organizations(), app.system_devices(timestamptz, timestamptz)
   to command_system;

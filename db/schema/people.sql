@@ -1067,7 +1067,7 @@ $function$;
 grant execute on function app.person_last_seen(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.person_open_items(person uuid)
- RETURNS TABLE(assignments integer, work_organization_ids uuid[], projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone)
+ RETURNS TABLE(assignments integer, work_organization_ids uuid[], projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone, unsent_devices integer, unsent_reports integer, unsent_photos integer, unsent_clock_events integer, unsent_messages integer, unsent_refused integer, unsent_as_of timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -1120,7 +1120,8 @@ begin
       where c.user_id = person and c.is_direct and is_office),
     (select count(*)::int from public.push_subscriptions s where s.profile_id = person and is_office),
     (select max(e.created_at) from public.clock_events e
-      where e.employee_user_id = person and e.is_offline and is_office)
+      where e.employee_user_id = person and e.is_offline and is_office),
+    unsent.devices, unsent.reports, unsent.photos, unsent.clock_events, unsent.messages, unsent.refused, unsent.as_of
   from (select) one
   left join lateral (
     select r.id, r.clock_in_time, coalesce(w.work_order_number, p.name) as work
@@ -1129,13 +1130,24 @@ begin
     left join public.projects p on p.id = r.project_id
     where r.employee_user_id = person and r.status = 'open' and is_office
     limit 1
-  ) running on true;
+  ) running on true
+  -- As their devices last reported; of several, the oldest report counts.
+  cross join lateral (
+    select count(*)::int as devices, coalesce(sum(q.reports), 0)::int as reports, coalesce(sum(q.photos), 0)::int as photos,
+      coalesce(sum(q.clock_events), 0)::int as clock_events, coalesce(sum(q.messages), 0)::int as messages,
+      coalesce(sum(q.refused), 0)::int as refused, min(q.reported_at) as as_of
+    from app.device_queues q
+    join auth.sessions s on s.id = q.session_id
+    join public.profiles p on p.user_id = s.user_id
+    where p.id = person and q.oldest_at is not null and is_office
+      and (s.not_after is null or s.not_after > now() or s.delivers_until > now())
+  ) unsent;
 end
 $function$;
 grant execute on function app.person_open_items(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.person_sessions(person uuid)
- RETURNS TABLE(id uuid, user_agent text, ip text, created_at timestamp with time zone, last_used_at timestamp with time zone)
+ RETURNS TABLE(id uuid, user_agent text, ip text, created_at timestamp with time zone, last_used_at timestamp with time zone, queue jsonb)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -1145,7 +1157,8 @@ begin
     return;
   end if;
   return query
-    select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at, s.created_at)
+    select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at, s.created_at),
+      app.device_queue_of(s.id)
     from auth.sessions s join public.profiles p on p.user_id = s.user_id
     -- Also those that only deliver what a deactivated person did before: the phone may turn out to be stolen.
     where p.id = person and (s.not_after is null or s.not_after > now() or s.delivers_until > now())
@@ -1476,7 +1489,7 @@ END;
 grant execute on function public.came_after_deactivation(public.work_order_reports) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.person_open_items(person uuid)
- RETURNS TABLE(assignments integer, work_organization_ids uuid[], projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone)
+ RETURNS TABLE(assignments integer, work_organization_ids uuid[], projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone, unsent_devices integer, unsent_reports integer, unsent_photos integer, unsent_clock_events integer, unsent_messages integer, unsent_refused integer, unsent_as_of timestamp with time zone)
  LANGUAGE sql
  STABLE
  SET search_path TO ''

@@ -436,6 +436,32 @@ AS $function$
 $function$;
 grant execute on function app.system_database() to command_system;
 
+CREATE OR REPLACE FUNCTION app.system_devices(p_waiting_since timestamp with time zone, p_silent_since timestamp with time zone)
+ RETURNS TABLE(profile_id uuid, name text, user_agent text, last_seen_at timestamp with time zone, queue jsonb, total bigint, waiting bigint, silent bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with late as (
+    select q.session_id, q.oldest_at from app.device_queues q where q.oldest_at < p_waiting_since
+  ), listed as (
+    select p.id as person, s.id, s.user_agent, coalesce(s.refreshed_at, s.created_at) as seen_at, l.oldest_at
+    from auth.sessions s
+    join public.profiles p on p.user_id = s.user_id
+    left join late l on l.session_id = s.id
+    where p.is_active and (s.not_after is null or s.not_after > now())
+      and (l.session_id is not null or coalesce(s.refreshed_at, s.created_at) < p_silent_since)
+  ), first as (
+    select l.*, count(*) over () as total, count(*) filter (where l.oldest_at is not null) over () as waiting,
+      count(*) filter (where l.seen_at < p_silent_since) over () as silent
+    from listed l order by l.oldest_at, l.seen_at, l.id limit 20
+  )
+  select f.person, app.profile_name(f.person), f.user_agent, f.seen_at, app.device_queue_of(f.id), f.total, f.waiting,
+    f.silent
+  from first f order by f.oldest_at, f.seen_at, f.id
+$function$;
+grant execute on function app.system_devices(timestamp with time zone,timestamp with time zone) to command_system;
+
 CREATE OR REPLACE FUNCTION app.system_file_queue()
  RETURNS TABLE(overdue integer, unfinished integer)
  LANGUAGE sql
@@ -458,19 +484,6 @@ AS $function$
   from app.pushes p where p.failed_at is null
 $function$;
 grant execute on function app.system_pushes() to command_system;
-
-CREATE OR REPLACE FUNCTION app.system_silent_devices(p_since timestamp with time zone)
- RETURNS TABLE(profile_id uuid, name text, user_agent text, last_seen_at timestamp with time zone, total bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select p.id, app.profile_name(p.id), s.user_agent, coalesce(s.refreshed_at, s.created_at), count(*) over ()
-  from auth.sessions s join public.profiles p on p.user_id = s.user_id
-  where p.is_active and coalesce(s.refreshed_at, s.created_at) < p_since and (s.not_after is null or s.not_after > now())
-  order by 4, s.id limit 20
-$function$;
-grant execute on function app.system_silent_devices(timestamp with time zone) to command_system;
 
 CREATE OR REPLACE FUNCTION app.system_storage_organizations()
  RETURNS TABLE(organization_id uuid, name text, files bigint, size_bytes bigint)

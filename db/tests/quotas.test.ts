@@ -270,6 +270,7 @@ const BOUNDED: Record<string, string[]> = {
     ...['auth.sso_domains', 'auth.sso_providers', 'realtime.nodes', 'realtime.presences', 'storage.buckets'],
     ...['public.scheduled_jobs', 'app.audit_shift', 'public.audit_blocks', 'public.audit_removals'],
   ],
+  'One row for each session.': ['app.device_queues'],
   'One row for each self-check.': ['public.self_checks'],
   'One row for each invitation and its latest links, which are counted.': ['app.invitation_links'],
   'Rows are tried and taken back: they only say who may speak on a topic.': ['realtime.messages'],

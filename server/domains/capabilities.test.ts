@@ -47,6 +47,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   describe_session: 'own',
   renew_push_subscription: 'own',
   offline_key: 'own',
+  report_unsent_work: 'own',
   set_up_company: 'others',
   save_company: 'manage_settings',
   save_branding: 'manage_settings',

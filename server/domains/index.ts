@@ -7,6 +7,7 @@ import { undoDecision } from '#server/domains/decisions/undo-decision.ts';
 import { importLocations } from '#server/domains/locations/import-locations.ts';
 import { saveLocation, setLocationActive } from '#server/domains/locations/save-location.ts';
 import { renewPushSubscription } from '#server/domains/notifications/renew-push-subscription.ts';
+import { reportUnsentWork } from '#server/domains/offline/report-unsent-work.ts';
 import { addOrganizationDocuments } from '#server/domains/organizations/documents/add-documents.ts';
 import { changeOrganizationDocument } from '#server/domains/organizations/documents/change-document.ts';
 import { removeOrganizationDocument } from '#server/domains/organizations/documents/remove-document.ts';
@@ -98,6 +99,7 @@ export const commands: readonly Command[] = [
   endDay,
   describeSession,
   renewPushSubscription,
+  reportUnsentWork,
   saveLocation,
   setLocationActive,
   importLocations,

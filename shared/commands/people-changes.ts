@@ -9,6 +9,7 @@ import {
   requiredText,
   version,
 } from '#shared/commands/fields.ts';
+import { deviceQueue } from '#shared/device-queue.ts';
 import { ACCESS_NAMES, CAPABILITIES } from '#shared/rules/capabilities.ts';
 import { message, t } from '#shared/text.ts';
 
@@ -142,6 +143,7 @@ export const peopleChangesCommands = {
           ip: z.nullable(z.string()),
           created_at: z.string(),
           last_used_at: z.string(),
+          queue: deviceQueue,
         }),
       ),
       factors: z.array(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
+import { deviceQueue } from '#shared/device-queue.ts';
 import { JOB_TITLES, type JobName } from '#shared/jobs.ts';
 import { ONBOARDING_STEPS } from '#shared/rules/onboarding.ts';
 
@@ -121,12 +122,18 @@ export const systemCommands = {
       devices: part(
         z.object({
           total: z.int(),
-          longest: z.array(
+          /** Of these, how many hold work that has waited for too long, as they last reported. */
+          waiting: z.int(),
+          /** How many were not seen for too long. */
+          silent: z.int(),
+          /** The first of both, the oldest work first, then the longest silence. */
+          listed: z.array(
             z.object({
               profile_id: z.string(),
               name: z.nullable(z.string()),
               device: z.string(),
               last_seen_at: z.string(),
+              queue: deviceQueue,
             }),
           ),
         }),

@@ -5,6 +5,7 @@ import { personSeen, requireAccessOf, requirePeopleManager } from '#server/domai
 import { deviceText } from '#server/gateway/auth/devices.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { DeviceQueue } from '#shared/device-queue.ts';
 import { AppError } from '#shared/errors.ts';
 import { NAMELESS } from '#shared/rules/nameless.ts';
 import { t } from '#shared/text.ts';
@@ -15,6 +16,7 @@ interface SessionRow {
   ip: string | null;
   created_at: string;
   last_used_at: string;
+  queue: DeviceQueue;
 }
 
 interface FactorRow {
@@ -32,7 +34,8 @@ export const describePersonSignIn = defineCommand('describe_person_sign_in', asy
   requireCapability(await callerOf(client), 'manage_people', REFUSAL);
   await personSeen(client, input.profile_id);
   const sessions = await client.query<SessionRow>(
-    `select id, user_agent, ip, to_json(created_at) #>> '{}' as created_at, to_json(last_used_at) #>> '{}' as last_used_at
+    `select id, user_agent, ip, to_json(created_at) #>> '{}' as created_at, to_json(last_used_at) #>> '{}' as last_used_at,
+       queue
      from app.person_sessions($1)`,
     [input.profile_id],
   );

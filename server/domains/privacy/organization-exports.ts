@@ -36,6 +36,7 @@ export const ORGANIZATION_FILES = anyOf('public.attachments', [
 /** What an export of a customer or a subcontractor holds: what the organization itself may see. */
 export const ORGANIZATION_EXPORTS: ExportRules = {
   ...NEVER_EXPORTED,
+  'app.device_queues': PEOPLES,
   'app.former_budgets': 'Limits of work orders that a firm no longer has.',
   'auth.audit_log_entries': PEOPLES,
   'auth.identities': PEOPLES,

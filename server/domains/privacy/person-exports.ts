@@ -8,6 +8,12 @@ const COMPANYS = 'A record of the company. What the person wrote or decided abou
 /** What an export of a person holds: what is about them and what they wrote, not what others wrote. */
 export const PERSON_EXPORTS: ExportRules = {
   ...NEVER_EXPORTED,
+  'app.device_queues': [
+    {
+      file: 'unsent_work_on_devices',
+      where: 'session_id in (select id from auth.sessions where user_id = :account)',
+    },
+  ],
   'app.former_budgets': 'Limits of firms.',
   'auth.audit_log_entries': [{ file: 'sign_in_log', where: `payload ->> 'actor_id' = :account::text` }],
   'auth.identities': [{ where: 'user_id = :account' }],

@@ -2,10 +2,13 @@ import type pg from 'pg';
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { deviceText } from '#server/gateway/auth/devices.ts';
 import { COUNTED_TABLES } from '#shared/commands/system.ts';
+import type { DeviceQueue } from '#shared/device-queue.ts';
 import type { SystemOptions } from './system-options.ts';
 
 /** A device that was not seen for this long may hold work that nobody has. */
 const SILENT_AFTER_DAYS = 14;
+/** Work that waits for this long on a device has probably met something that its person has to solve. */
+const WAITING_AFTER_HOURS = 24;
 
 /** The size and the connections of the database. */
 export async function readDatabase(client: ElevatedClient) {
@@ -96,23 +99,28 @@ const sized = <Row extends { files: string; size_bytes: string }>(row: Row) => (
   size_bytes: Number(row.size_bytes),
 });
 
-/** The devices that were not seen for longest. */
-export async function readSilentDevices(client: ElevatedClient) {
+/** The devices that hold the oldest unsent work, as they last reported, and those that were not seen for longest. */
+export async function readDevices(client: ElevatedClient) {
   const { rows } = await client.query<{
     profile_id: string;
     name: string | null;
     user_agent: string | null;
     last_seen_at: string;
+    queue: DeviceQueue;
     total: string;
+    waiting: string;
+    silent: string;
   }>(
-    `select profile_id, name, user_agent, to_json(last_seen_at) #>> '{}' as last_seen_at, total
-     from app.system_silent_devices(now() - make_interval(days => $1))`,
-    [SILENT_AFTER_DAYS],
+    `select profile_id, name, user_agent, to_json(last_seen_at) #>> '{}' as last_seen_at, queue, total, waiting, silent
+     from app.system_devices(now() - make_interval(hours => $1), now() - make_interval(days => $2))`,
+    [WAITING_AFTER_HOURS, SILENT_AFTER_DAYS],
   );
   return {
     total: Number(rows[0]?.total ?? 0),
-    longest: rows.map(({ profile_id, name, user_agent, last_seen_at }) => ({
-      ...{ profile_id, name, last_seen_at, device: deviceText(user_agent) },
+    waiting: Number(rows[0]?.waiting ?? 0),
+    silent: Number(rows[0]?.silent ?? 0),
+    listed: rows.map(({ profile_id, name, user_agent, last_seen_at, queue }) => ({
+      ...{ profile_id, name, last_seen_at, queue, device: deviceText(user_agent) },
     })),
   };
 }

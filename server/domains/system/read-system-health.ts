@@ -6,10 +6,10 @@ import {
   countRecords,
   readBackupConfirmation,
   readDatabase,
+  readDevices,
   readFileQueue,
   readMail,
   readPushes,
-  readSilentDevices,
   readStorage,
 } from './database-health.ts';
 import { type Part, partOf } from './health-parts.ts';
@@ -41,7 +41,7 @@ export const readSystemHealth = (options: SystemOptions): Command =>
     const queue = await elevated(context, readFileQueue);
     const confirmed = await asked(context, readBackupConfirmation);
     const storage = await elevated(context, readStorage);
-    const devices = await elevated(context, readSilentDevices);
+    const devices = await elevated(context, readDevices);
     const jobs = await asked(context, (asking) => readJobs(asking, options.jobs.states()));
     const records = await asked(context, countRecords);
     const [disk, certificate, secrets, release, statements, sockets, store, marker] = await outside;

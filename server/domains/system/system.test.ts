@@ -94,9 +94,47 @@ describe('System Health', () => {
     );
     const { devices } = await report();
     expect(devices.facts).toMatchObject({
-      total: 1,
-      longest: [{ profile_id: company.people.employee.profileId }],
+      ...{ total: 1, waiting: 0, silent: 1 },
+      listed: [{ profile_id: company.people.employee.profileId, queue: null }],
     });
+  });
+
+  test('lists the devices whose oldest unsent work is a day old, before the silent ones', async () => {
+    const { employee, subcontractor, partner } = company.people;
+    const reports = { reports: 2, photos: 7, clock_events: 1, messages: 0, refused: 1 };
+    const tell = (person: typeof employee, hours: number) =>
+      person.client
+        .rpc('report_unsent_work', { ...reports, oldest_age_seconds: hours * 3600 })
+        .throwOnError();
+    // The silent one has a number, too.
+    await tell(employee, 23);
+    await tell(subcontractor, 25);
+    await tell(partner, 23);
+    const { devices } = await report();
+    expect(devices.facts).toMatchObject({
+      ...{ total: 2, waiting: 1, silent: 1 },
+      listed: [
+        { profile_id: subcontractor.profileId, queue: reports },
+        { profile_id: employee.profileId, queue: reports },
+      ],
+    });
+    expect(devices.facts?.listed).toHaveLength(2);
+  });
+
+  test('lists twenty devices and counts all', async () => {
+    const { subcontractor } = company.people;
+    await portal.owner.query(
+      `with s as (
+         insert into auth.sessions (user_id) select p.user_id from public.profiles p, generate_series(1, 30)
+         where p.id = $1 returning id
+       )
+       insert into app.device_queues (session_id, reports, photos, clock_events, messages, refused, oldest_at)
+       select id, 1, 0, 0, 0, 0, now() - interval '30 hours' from s`,
+      [subcontractor.profileId],
+    );
+    const { devices } = await report();
+    expect(devices.facts).toMatchObject({ total: 32, waiting: 31, silent: 1 });
+    expect(devices.facts?.listed).toHaveLength(20);
   });
 
   test('shows a slow statement without its values', async () => {

@@ -29,7 +29,8 @@ import { TIME_RECIPES } from './time-intents.ts';
 
 /**
  * The commands of people with a session: without one there is no receipt, and these guard themselves. `offline_key`
- * asks for nothing and changes nothing: its own test says that everybody gets their own. Those that make the links of
+ * asks for nothing and changes nothing: its own test says that everybody gets their own. A repeated `report_unsent_work`
+ * says the same again. Those that make the links of
  * invitations answer a secret, which no receipt keeps. The commands of emails that are left out read, or send tests,
  * which a person may do a few times a day. Those of the example company leave no receipt. `save_onboarding` sets two
  * flags, and `set_own_photo` names the photo, so a repetition changes nothing. The utilities and self-checks of the system have no input that could differ,
@@ -40,6 +41,7 @@ export type SessionCommand = Exclude<
   | 'set_up_company'
   | 'renew_push_subscription'
   | 'offline_key'
+  | 'report_unsent_work'
   | 'save_onboarding'
   | 'set_own_photo'
   | 'invite_person'

@@ -6,6 +6,7 @@ import { storage } from '#web/offline/database/storage.ts';
 import { scheduleCleanup } from '#web/offline/drafts/cleanup.ts';
 import { adoptOwnerless, lockLeftovers, unsealWorkOf } from '#web/offline/encryption/locked-work.ts';
 import { formsRestoring } from '#web/offline/forms/saved-forms.ts';
+import { startQueueReports } from '#web/offline/outbox/report-queue.ts';
 import { sync } from '#web/offline/outbox/sync.ts';
 
 /** Offline, the key cannot be requested; then it is retried. */
@@ -18,6 +19,7 @@ const UNSEAL_RETRY_MS = 30_000;
 export function startOffline(profileId: string, userId: string): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
+  let stopReports: (() => void) | undefined;
 
   const unseal = async () => {
     clearTimeout(retry);
@@ -35,6 +37,7 @@ export function startOffline(profileId: string, userId: string): () => void {
     await adoptOwnerless(profileId).catch(() => undefined);
     if (isStopped) return;
     void sync.start({ profileId, userId });
+    stopReports = startQueueReports(profileId, userId);
     await unseal();
   };
 
@@ -50,6 +53,7 @@ export function startOffline(profileId: string, userId: string): () => void {
     window.removeEventListener('online', unseal);
     callOffCleanup();
     stopWatching();
+    stopReports?.();
     void sync.stop();
   };
 }

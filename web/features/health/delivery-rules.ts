@@ -60,19 +60,22 @@ export const pushRule = (nowMs: number): Rule<Facts<'push'>> => ({
       .join(' '),
 });
 
-/** Signed-in devices contact the server. */
+/** Devices deliver what waits on them, and contact the server. */
 export const devicesRule = (): Rule<Facts<'devices'>> => ({
-  title: t('Silent devices'),
-  limit: t('Limit: seen in the last {{days}} days', { days: LIMITS.silentDays }),
-  advice: t('Ask these people to open the portal with a connection: a silent device may hold unsent work.'),
-  stateOf: ({ total }) => attentionIf(total > 0),
-  say: ({ total }) =>
-    total === 0
-      ? t('Every signed-in device has contacted the server.')
-      : t(
-          'One signed-in device has not contacted the server.|{{count}} signed-in devices have not contacted the server.',
-          {
-            count: total,
-          },
-        ),
+  title: t('Devices'),
+  limit: t('Limit: unsent work for {{hours}} h, seen in the last {{days}} days', {
+    hours: LIMITS.waitingHours,
+    days: LIMITS.silentDays,
+  }),
+  advice: t(
+    'Ask these people to open the portal with a signal: what waits on their devices is nowhere else. A silent device may hold more than it has reported.',
+  ),
+  stateOf: ({ waiting, silent }) => attentionIf(waiting > 0 || silent > 0),
+  say: ({ waiting, silent }) =>
+    waiting === 0 && silent === 0
+      ? t('No device has reported old unsent work, and each has contacted the server.')
+      : t('With old unsent work: {{waiting}}. Silent: {{silent}}.', {
+          waiting: formatNumber(waiting),
+          silent: formatNumber(silent),
+        }),
 });

@@ -43,7 +43,7 @@ const HEALTHY: HealthReport = {
   statements: part(STATEMENTS),
   storage: part({ types: [], organizations: [] }),
   sockets: part({ open: 4 }),
-  devices: part({ total: 0, longest: [] }),
+  devices: part({ total: 0, waiting: 0, silent: 0, listed: [] }),
   jobs: part([JOB]),
   records: part([]),
 };
@@ -143,7 +143,16 @@ test.each<[name: string, change: Partial<HealthReport>, states: Record<string, s
     { jobs: part([JOB, { ...JOB, first_failed_at: ago(1), last_failed_at: ago(1) }]) },
     { jobs: 'failed' },
   ],
-  ['a silent device', { devices: part({ total: 1, longest: [] }) }, { devices: 'attention' }],
+  [
+    'a silent device',
+    { devices: part({ total: 1, waiting: 0, silent: 1, listed: [] }) },
+    { devices: 'attention' },
+  ],
+  [
+    'a device with old unsent work',
+    { devices: part({ total: 1, waiting: 1, silent: 0, listed: [] }) },
+    { devices: 'attention' },
+  ],
   [
     'a part that cannot be checked',
     { sockets: { facts: null, error: 'Out of reach' } },

@@ -13,6 +13,7 @@ export const HEALTH_LIMITS = {
   slowMs: 2_000,
   slowRecentMs: 3_600_000,
   sockets: 5_000,
+  waitingHours: 24,
   silentDays: 14,
   dayMs: 86_400_000,
 } as const;

@@ -1,4 +1,6 @@
 import type { OpenItems } from '#web/features/people/person-queries.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { queueLabel, refusedLabel } from '#web/lib/device-queue-label.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
 
 interface ItemKind {
@@ -78,9 +80,29 @@ export interface OpenItem {
 
 /** The items that there are, in the order in which they are shown. */
 export function listedItems(items: OpenItems, personId: string): OpenItem[] {
-  return KINDS.flatMap(({ count, label, next, to }) => {
+  const listed = KINDS.flatMap(({ count, label, next, to }) => {
     const number = count(items) ?? 0;
     if (number === 0) return [];
     return [{ label: t(label, { count: number }), next: t(next), ...(to && { to: to(personId) }) }];
   });
+  const unsent = unsentOf(items);
+  if (!unsent) return listed;
+  const label = t('Not sent, as of {{time}}: {{what}}', unsent);
+  return [{ label, next: t('On their device. Ask them to open the portal with a signal first.') }, ...listed];
+}
+
+/** What the person's devices hold, and as of when, as they last reported; null when none has reported anything. */
+export function unsentOf(items: OpenItems) {
+  if (!items.unsent_devices || !items.unsent_as_of) return null;
+  return {
+    time: formatDateTime(items.unsent_as_of),
+    devices: items.unsent_devices,
+    what: queueLabel({
+      reports: items.unsent_reports ?? 0,
+      photos: items.unsent_photos ?? 0,
+      clock_events: items.unsent_clock_events ?? 0,
+      messages: items.unsent_messages ?? 0,
+    }),
+    refused: refusedLabel(items.unsent_refused ?? 0),
+  };
 }

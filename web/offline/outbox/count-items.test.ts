@@ -27,15 +27,20 @@ test('counts the stored items of a user while no page has opened their outbox', 
     { store: 'metadata', put: savedEntry('ann', 'clock', 'c', item('c')) },
     { store: 'metadata', put: savedEntry('ben', 'message', 'd', item('d')) },
   ]);
-  expect(await countItems(store, 'ann', 'message')).toEqual({ unsent: 1, pending: 1, refused: 1 });
-  expect(await countItems(store, 'ann', 'clock')).toEqual({ unsent: 1, pending: 1, refused: 0 });
+  expect(await countItems(store, 'ann', 'message')).toEqual({
+    ...{ unsent: 1, pending: 1, refused: 1, oldestMs: 1 },
+  });
+  expect(await countItems(store, 'ann', 'clock')).toEqual({
+    ...{ unsent: 1, pending: 1, refused: 0, oldestMs: 1 },
+  });
+  expect(await countItems(store, 'cid', 'clock')).toMatchObject({ unsent: 0, oldestMs: null });
 });
 
 test('counts items that no storage accepted; an item on its first attempt is not pending', async () => {
   const items = [item('a'), item('b', { state: 'sending', isOffline: false }), item('c', { state: 'sent' })];
   addOpened('cid', 'message', outboxWith(items, { savedIn: 'memory' }));
   expect(await countItems(createMemoryStore(), 'cid', 'message')).toEqual({
-    ...{ unsent: 2, pending: 1, refused: 0 },
+    ...{ unsent: 2, pending: 1, refused: 0, oldestMs: 1 },
   });
   expect(await hasUnsaved('cid')).toBe(true);
   expect(await hasUnsaved('ann')).toBe(false);

@@ -10,6 +10,8 @@ export interface ItemCounts {
   pending: number;
   /** The server has refused them, and their author has not read why. */
   refused: number;
+  /** When the oldest of them all was added, in ms since 1970; null without any. */
+  oldestMs: number | null;
 }
 
 /** Counts the items of a user's outbox: from the open outbox of this page, otherwise from the storage. */
@@ -26,10 +28,12 @@ export async function countItems(
 }
 
 function countsOf(items: readonly OutboxItem[]): ItemCounts {
-  const unsent = items.filter(({ state }) => state !== 'sent' && state !== 'refused');
+  const left = items.filter(({ state }) => state !== 'sent');
+  const unsent = left.filter(({ state }) => state !== 'refused');
   return {
     unsent: unsent.length,
     pending: unsent.filter(({ isOffline }) => isOffline).length,
-    refused: items.filter(({ state }) => state === 'refused').length,
+    refused: left.length - unsent.length,
+    oldestMs: left.length > 0 ? Math.min(...left.map(({ order }) => order)) : null,
   };
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
+import { DevicesCard } from '#web/features/health/components/devices-card.tsx';
 import { HealthCard } from '#web/features/health/components/health-card.tsx';
 import { ScheduledJobsCard } from '#web/features/health/components/scheduled-jobs-card.tsx';
-import { SilentDevicesCard } from '#web/features/health/components/silent-devices-card.tsx';
 import { SlowRequestsCard } from '#web/features/health/components/slow-requests-card.tsx';
 import { StorageCard } from '#web/features/health/components/storage-card.tsx';
 import { SystemPages } from '#web/features/health/components/system-pages.tsx';
@@ -35,7 +35,7 @@ function Screen() {
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <HealthCard report={report} />
             <ScheduledJobsCard report={report} />
-            <SilentDevicesCard devices={report.devices} />
+            <DevicesCard devices={report.devices} />
             <StorageCard report={report} />
             <SlowRequestsCard statements={report.statements} />
             <TableCountsCard records={report.records} />

@@ -19,6 +19,8 @@ const NOTHING = {
   ...{ time_to_review: 0, time_sent_back: 0, receipts_to_review: 0, receipts_sent_back: 0 },
   ...{ receipts_to_reimburse: 0, reports_to_review: 0, reports_sent_back: 0, bill_drafts: 0 },
   ...{ bills_sent_back: 0, direct_conversations: 0, push_devices: 0, last_offline_at: null },
+  ...{ unsent_devices: 0, unsent_reports: 0, unsent_photos: 0, unsent_clock_events: 0 },
+  ...{ unsent_messages: 0, unsent_refused: 0, unsent_as_of: null },
 };
 const ITEMS = '/rest/v1/rpc/person_open_items';
 const portal = answerPortal({
@@ -82,6 +84,19 @@ test('lists what is left with its count, and warns of unsent work on a phone', a
   await fillReason();
   await button().click();
   await expect.poll(() => portal.sentTo('deactivate_person')).toMatchObject([{ accepts_unsent: false }]);
+});
+
+test('names what the devices reported, and when', async () => {
+  await open({
+    ...{ unsent_devices: 1, unsent_reports: 2, unsent_clock_events: 1, unsent_refused: 1 },
+    unsent_as_of: '2026-11-20T15:12:00+00:00',
+  });
+  const known = /^As of Nov 20, .*, their device holds 2 reports and 1 clock event\. 1 was not accepted\./;
+  await expect.element(page.getByText(known)).toBeVisible();
+  await expect.element(page.getByText('Their phone may hold unsent work')).not.toBeInTheDocument();
+  const list = page.getByRole('list', { name: 'Still open for this person' });
+  await expect.element(list.getByText(/^Not sent, as of .*: 2 reports and 1 clock event$/)).toBeVisible();
+  await expect.element(list.getByText(/^On their device\./)).toBeVisible();
 });
 
 test('hands over work orders, and ends the running clock at the stated time', async () => {

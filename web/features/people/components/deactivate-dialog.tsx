@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { sentences } from '#shared/rules/sentences.ts';
 import { ClockEndFields } from '#web/features/people/components/clock-end-fields.tsx';
 import { OpenItemsList } from '#web/features/people/components/open-items-list.tsx';
 import { SuccessorField } from '#web/features/people/components/successor-field.tsx';
 import { handOversOf, type Successors, toHandOver } from '#web/features/people/hand-overs.ts';
-import { listedItems } from '#web/features/people/open-items.ts';
+import { listedItems, unsentOf } from '#web/features/people/open-items.ts';
 import {
   type OpenItems,
   useOrganizationNames,
@@ -144,11 +145,14 @@ function OpenDialog({
         ))}
         <LeftBehind items={items} personId={person.id} />
         {items && (
-          <Alert kind="attention" title={t('Their phone may hold unsent work')}>
+          <Alert
+            kind="attention"
+            title={
+              unsentOf(items) ? t('Their device holds unsent work') : t('Their phone may hold unsent work')
+            }
+          >
             <p>
-              {isWorkingOffline(items)
-                ? t('This person works offline.')
-                : t('Nobody here can see what a phone has not sent.')}{' '}
+              {knownOf(items)}{' '}
               {t(
                 'Reports with their photos and clock events from before this moment still arrive, marked for review. Nothing else is open to them.',
               )}
@@ -174,6 +178,22 @@ function OpenDialog({
       </div>
     </Dialog>
   );
+}
+
+/** What their devices hold as far as it is known, or why it is not. */
+function knownOf(items: OpenItems): string {
+  const unsent = unsentOf(items);
+  if (unsent) {
+    const { devices: count, refused, ...known } = unsent;
+    const held = t(
+      'As of {{time}}, their device holds {{what}}.|As of {{time}}, their {{count}} devices hold {{what}}.',
+      { ...known, count },
+    );
+    return sentences(held, refused);
+  }
+  return isWorkingOffline(items)
+    ? t('This person works offline.')
+    : t('Nobody here can see what a phone has not sent.');
 }
 
 const isWorkingOffline = ({ push_devices, last_offline_at }: OpenItems): boolean =>

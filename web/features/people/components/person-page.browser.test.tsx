@@ -44,6 +44,10 @@ const person = (membership: object, more: object = {}) => ({
   ...more,
 });
 
+const QUEUE = {
+  ...{ reports: 2, photos: 7, clock_events: 1, messages: 0, refused: 1 },
+  ...{ oldest_at: SINCE, reported_at: SINCE },
+};
 const SIGN_IN = {
   last_seen_at: null,
   sessions: [1, 2].map((id) => ({
@@ -52,6 +56,7 @@ const SIGN_IN = {
     ip: null,
     created_at: SINCE,
     last_used_at: SINCE,
+    queue: id === 1 ? QUEUE : null,
   })),
   factors: [{ kind: 'totp', name: 'App', created_at: SINCE, last_used_at: null, count: 1 }],
 };
@@ -82,6 +87,17 @@ test.for([
 ] as const)('of %s, other people managers change nothing', async ([, shown]) => {
   await show(MANAGER, shown);
   expect(offered()).toEqual([]);
+});
+
+test('each device says what it last reported', async () => {
+  await show(ADMINISTRATOR, person(access('administrator')));
+  const devices = page.getByRole('listitem');
+  await expect
+    .element(devices.filter({ hasText: 'Phone 1' }))
+    .toMatchTextContent(
+      /it holds 2 reports, 7 photos, and 1 clock event that did not arrive\. 1 was not accepted\./,
+    );
+  await expect.element(devices.filter({ hasText: 'Phone 2' })).not.toMatchTextContent('As of');
 });
 
 test('administrators change another one', async () => {

@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { sentences } from '#shared/rules/sentences.ts';
 import { FactorResetDialog } from '#web/features/people/components/factor-reset-dialog.tsx';
 import { factorLabel } from '#web/features/people/factor-labels.ts';
 import { type PersonSignIn, usePersonSignIn } from '#web/features/people/person-queries.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { queueLabel, refusedLabel } from '#web/lib/device-queue-label.ts';
 import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -71,7 +74,7 @@ function Sessions({ personId, name, canChange, sessions }: SignInCardProps & Pic
       </div>
       {sessions.length === 0 && <p className="text-ink-soft">{t('Not signed in anywhere.')}</p>}
       <ul className="divide-y divide-line">
-        {sessions.map(({ id, device, ip, last_used_at }) => (
+        {sessions.map(({ id, device, ip, last_used_at, queue }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
             <div className="min-w-40 flex-1">
               <p className="font-medium wrap-anywhere">{device}</p>
@@ -82,6 +85,7 @@ function Sessions({ personId, name, canChange, sessions }: SignInCardProps & Pic
                   nodes={{ when: <RelativeDate value={last_used_at} inSentence /> }}
                 />
               </p>
+              {queue && <p className="text-pretty">{waitingOn(queue)}</p>}
             </div>
             {canChange && (
               <Button
@@ -96,6 +100,17 @@ function Sessions({ personId, name, canChange, sessions }: SignInCardProps & Pic
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What waits on a device, as it last reported. */
+function waitingOn(queue: NonNullable<PersonSignIn['sessions'][number]['queue']>): string {
+  const time = formatDateTime(queue.reported_at);
+  const what = queueLabel(queue);
+  if (what === '') return t('As of {{time}}, nothing waited on it.', { time });
+  return sentences(
+    t('As of {{time}}, it holds {{what}} that did not arrive.', { time, what }),
+    refusedLabel(queue.refused),
   );
 }
 
