@@ -196,14 +196,26 @@ for each row when (
 execute function app.require_active_worker();
 grant execute on function app.lock_clock(uuid), app.is_internal_admin(uuid) to command_people;
 
--- A deactivation holds the person while it hands over their work: whoever assigns them more meanwhile finds them
--- deactivated.
+-- A deactivation holds the person while it hands over their work, and the end of a membership holds the membership:
+-- whoever assigns them more meanwhile finds them deactivated, or gone.
 create function app.require_active_assignee() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.profiles p where p.id = new.assigned_to and p.is_active for share;
   if not found then
     raise exception 'This person is deactivated.' using detail = app.reason('person_deactivated');
+  end if;
+  -- Work is for one organization; on a project, people of any organization of the type.
+  perform from public.organization_members m
+  where m.user_id = new.assigned_to and m.organization_id in (
+    select o.id from public.organizations o
+    where o.id = (to_jsonb(new) ->> 'organization_id')::uuid
+      or tg_table_name = 'project_assignments' and o.organization_type = new.assignment_type
+  )
+  for share;
+  if not found then
+    raise exception 'This person does not belong to the organization any more.'
+      using detail = app.reason('assignee_left_organization');
   end if;
   return new;
 end

@@ -1319,6 +1319,18 @@ begin
   if not found then
     raise exception 'This person is deactivated.' using detail = app.reason('person_deactivated');
   end if;
+  -- Work is for one organization; on a project, people of any organization of the type.
+  perform from public.organization_members m
+  where m.user_id = new.assigned_to and m.organization_id in (
+    select o.id from public.organizations o
+    where o.id = (to_jsonb(new) ->> 'organization_id')::uuid
+      or tg_table_name = 'project_assignments' and o.organization_type = new.assignment_type
+  )
+  for share;
+  if not found then
+    raise exception 'This person does not belong to the organization any more.'
+      using detail = app.reason('assignee_left_organization');
+  end if;
   return new;
 end
 $function$;

@@ -72,6 +72,10 @@ export const peopleChangesReasons = {
     text: 'This person belongs to another organization.',
     hint: 'Invite them: they join after they have agreed.',
   },
+  assignee_left_organization: {
+    sqlState: 'P0001',
+    text: 'This person does not belong to the organization any more.',
+  },
   person_deactivated: { code: 'rule_violation', sqlState: 'P0001', text: 'This person is deactivated.' },
   clock_after_deactivation: {
     code: 'rule_violation',

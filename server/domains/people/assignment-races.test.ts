@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, type Company, createCompany, type Person } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** Nobody is assigned to work, or takes it, while somebody else deactivates them. */
+/** Nobody is assigned to work, or takes it, while somebody else deactivates them or ends their membership. */
 
 let portal: TestPortal;
 let company: Company;
@@ -14,9 +14,13 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 test.each([
-  { name: 'an assignment by the office', start: assign },
-  { name: 'work that they take', start: take },
-])('$name is refused when the deactivation ends first', async ({ start }) => {
+  { name: 'an assignment by the office', start: assign, end: deactivate, what: 'deactivation' },
+  { name: 'work that they take', start: take, end: deactivate, what: 'deactivation' },
+  { name: 'a project of the office', start: assignProject, end: deactivate, what: 'deactivation' },
+  { name: 'an assignment by the office', start: assign, end: removeMembership, what: 'removal' },
+  { name: 'work that they take', start: take, end: removeMembership, what: 'removal' },
+  { name: 'a project of the office', start: assignProject, end: removeMembership, what: 'removal' },
+])('$name is refused when the $what ends first', async ({ start, end }) => {
   count += 1;
   const person = await addPerson(portal, {
     name: `Leaving${count}`,
@@ -25,12 +29,12 @@ test.each([
   const holding = await portal.owner.connect();
   try {
     // New assignments wait, after everything that the command checks.
-    await holding.query('begin; lock table public.work_order_assignments in share row exclusive mode');
+    await holding.query(
+      'begin; lock table public.work_order_assignments, public.project_assignments in share row exclusive mode',
+    );
     const started = start(person);
     await untilSomebodyWaits();
-    await company.people.admin.client
-      .rpc('deactivate_person', { profile_id: person.profileId, reason: 'Left' })
-      .throwOnError();
+    await end(person);
     await holding.query('commit');
     // The answer depends on what the command asks next: for the person, or for its caller's session, which has ended.
     expect((await started).error).not.toBeNull();
@@ -38,7 +42,8 @@ test.each([
     // Ends its transaction, too, where the test failed before.
     holding.release(true);
   }
-  const left = 'select from public.work_order_assignments where assigned_to = $1';
+  const left = `select assigned_to from public.work_order_assignments where assigned_to = $1
+    union all select assigned_to from public.project_assignments where assigned_to = $1`;
   expect((await portal.owner.query(left, [person.profileId])).rowCount).toBe(0);
 });
 
@@ -67,6 +72,35 @@ async function take(person: Person) {
   return person.client.rpc('take_work_order', { work_order_id: workOrderId }).then((answer) => answer);
 }
 
+async function assignProject({ profileId }: Person) {
+  const projectId = await newId(
+    `insert into public.projects (name, status) values ('Fit-out', 'active') returning id`,
+    [],
+  );
+  return company.people.admin.client
+    .rpc('assign_project_people', { project_id: projectId, people: [profileId] })
+    .then((answer) => answer);
+}
+
+async function deactivate({ profileId }: Person): Promise<void> {
+  await company.people.admin.client
+    .rpc('deactivate_person', { profile_id: profileId, reason: 'Left' })
+    .throwOnError();
+}
+
+async function removeMembership({ profileId }: Person): Promise<void> {
+  const { client } = company.people.admin;
+  const { data } = await client
+    .from('organization_members')
+    .select('id, updated_at')
+    .eq('user_id', profileId)
+    .single()
+    .throwOnError();
+  await client
+    .rpc('remove_membership', { membership_id: data.id, version: data.updated_at, hand_over_to: null })
+    .throwOnError();
+}
+
 async function newId(text: string, values: unknown[]): Promise<string> {
   return (await portal.owner.query<{ id: string }>(text, values)).rows[0]?.id ?? '';
 }
@@ -77,3 +111,48 @@ const untilSomebodyWaits = () =>
       timeout: 20_000,
     })
     .toBeGreaterThan(0);
+
+test('a removal waits for an assignment that has begun, and hands it over', async () => {
+  const { contractor } = company.organizations;
+  const leaving = await addPerson(portal, { name: 'Late', memberships: [[contractor, 'employee']] });
+  const { employee } = company.people;
+  const workOrderId = await newId(
+    `insert into public.work_orders (title, organization_id, partner_location_id, status)
+     values ('Gate', $1, $2, 'assigned') returning id`,
+    [company.organizations.customer, company.locationId],
+  );
+  const { client } = company.people.admin;
+  const { data } = await client
+    .from('organization_members')
+    .select('id, updated_at')
+    .eq('user_id', leaving.profileId)
+    .single()
+    .throwOnError();
+  const assigning = await portal.database.pool.connect();
+  try {
+    await assigning.query('begin');
+    await assigning.query('set local role command_work_orders');
+    await assigning.query(
+      `insert into public.work_order_assignments (work_order_id, assigned_to, organization_id, assignment_type)
+       values ($1, $2, $3, 'internal')`,
+      [workOrderId, leaving.profileId, contractor],
+    );
+    const removing = client
+      .rpc('remove_membership', {
+        membership_id: data.id,
+        version: data.updated_at,
+        hand_over_to: employee.profileId,
+      })
+      .then((answer) => answer);
+    await untilSomebodyWaits();
+    await assigning.query('commit');
+    expect((await removing).data).toMatchObject({ handed_over: 1 });
+  } finally {
+    assigning.release(true);
+  }
+  const { rows } = await portal.owner.query(
+    'select assigned_to from public.work_order_assignments where work_order_id = $1',
+    [workOrderId],
+  );
+  expect(rows).toEqual([{ assigned_to: employee.profileId }]);
+});

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Caller, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { accessChanger, managesPeople, personSeen, requireAccessOf } from '#server/domains/people/access.ts';
-import { deleteMembership } from '#server/domains/people/memberships.ts';
+import { deleteMembership, lockMembership } from '#server/domains/people/memberships.ts';
 import { handOverProjects } from '#server/domains/projects/hand-over-projects.ts';
 import { endSessionAt } from '#server/domains/time/end-session.ts';
 import { handOverWork } from '#server/domains/work-orders/hand-over-work.ts';
@@ -33,6 +33,7 @@ export const deactivatePerson = defineCommand('deactivate_person', async (contex
     await elevated.query('select app.lock_clock($1)', [input.profile_id]);
     await elevated.query('select from public.profiles where id = $1 for no key update', [input.profile_id]);
   });
+  if (membership) await lockMembership(context, membership);
   if (!firm) await endClock(context, input);
   const handOver = { from: input.profile_id, to: input.hand_over_to };
   const { successors } = input;

@@ -55,6 +55,7 @@ export const changeMembership = defineCommand('change_membership', async (contex
 export const removeMembership = defineCommand('remove_membership', async (context, input) => {
   const { user_id, organization_id } = await manageable(context, input.membership_id, input.version);
   await requireClockedOut(context, user_id, organization_id);
+  await lockMembership(context, input.membership_id);
   const work = await handOverWork(context, {
     from: user_id,
     to: input.hand_over_to,
@@ -82,6 +83,13 @@ async function requireClockedOut(
     [profileId, organizationId],
   );
   if (rowCount !== 0) throw new AppError('membership_clocked_in');
+}
+
+/** An assignment that has begun ends before this, and one that comes later finds the membership gone. */
+export async function lockMembership({ elevate }: CommandContext, id: string): Promise<void> {
+  await elevate('command_people', (elevated) =>
+    elevated.query('select from public.organization_members where id = $1 for update', [id]),
+  );
 }
 
 /** Deletes a membership of an organization whose members the caller manages; the database checks it again. */
