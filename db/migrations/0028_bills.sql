@@ -224,6 +224,24 @@ create policy remove on public.subcontractor_bills for delete to authenticated u
   )
 );
 grant select, delete on public.subcontractor_bills to authenticated;
+
+-- Two administrators take over one bill at once: the policy sees the bill as the second statement found it, before it
+-- waited for the first. This looks at the bill as it is now.
+create function app.refuse_taken_bill() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if old.submitted_by is distinct from app.profile_id()
+    and not app.is_stranded(old.subcontractor_organization_id, old.submitted_by)
+  then
+    raise exception 'Somebody else of the firm has taken over this bill meanwhile.'
+      using errcode = 'PT409', hint = 'Reload to see it.', detail = app.reason('bill_taken_over');
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;
+
+create trigger refuse_taken_bill before update or delete on public.subcontractor_bills
+for each row when (current_user = 'authenticated') execute function app.refuse_taken_bill();
 -- The specification's client sends all of these columns; the triggers decide which of them count.
 grant insert (external_bill_number, internal_bill_number, total_amount, status, notes, submitted_by,
   subcontractor_organization_id) on public.subcontractor_bills to authenticated;

@@ -159,6 +159,7 @@ CREATE TRIGGER record_on_work_orders AFTER UPDATE OF status ON public.subcontrac
 CREATE TRIGGER record_status AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND NOT app.is_undoing()) EXECUTE FUNCTION app.record_bill_event();
 CREATE TRIGGER recount_later_bills AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> 'rejected'::text AND new.status = 'rejected'::text) EXECUTE FUNCTION app.recount_later_bills();
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text, 'paid'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.refuse_own_decision('bill_own_decision', 'Somebody else has to approve, send back or pay your own bill.');
+CREATE TRIGGER refuse_taken_bill BEFORE DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.refuse_taken_bill();
 CREATE TRIGGER start_bill BEFORE INSERT ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.start_bill();
 CREATE TRIGGER touch BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.subcontractor_bills enable row level security;
@@ -664,6 +665,22 @@ AS $function$
     )
   ) counted
   where b.id = counted.id and b.over_nte_amount <> counted.over
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_taken_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.submitted_by is distinct from app.profile_id()
+    and not app.is_stranded(old.subcontractor_organization_id, old.submitted_by)
+  then
+    raise exception 'Somebody else of the firm has taken over this bill meanwhile.'
+      using errcode = 'PT409', hint = 'Reload to see it.', detail = app.reason('bill_taken_over');
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.rename_on_bills()

@@ -49,6 +49,12 @@ export const billReasons = {
     text: 'This bill was saved in another window since you opened it here.',
     hint: 'Open it again from your drafts; what you typed here stays until then.',
   },
+  bill_taken_over: {
+    code: 'conflict',
+    sqlState: 'PT409',
+    text: 'Somebody else of the firm has taken over this bill meanwhile.',
+    hint: 'Reload to see it.',
+  },
   bill_sum_too_large: {
     sqlState: '23514',
     text: 'The lines of a bill add up to more than $9,999,999,999.99.',

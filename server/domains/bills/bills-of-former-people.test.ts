@@ -41,8 +41,8 @@ beforeEach(async () => {
 });
 
 async function call<Name extends CommandName>(as: Person, name: Name, input: CommandInput<Name>) {
-  const { data, error } = await as.client.rpc(name, input as never);
-  return { data: data as unknown as { id: string }, error };
+  const { data, error, status } = await as.client.rpc(name, input as never);
+  return { data: data as unknown as { id: string }, error, status };
 }
 
 const lines = (amount = 120) => [{ work_order_id: order, amount }];
@@ -146,4 +146,90 @@ test('an administrator of the firm leaves alone what an active person of the off
   });
   expect(await correctable(boss, data.id)).toBe(0);
   expect(await drop(boss, data.id)).toEqual([]);
+});
+
+/** A second administrator of the firm. */
+const newChief = () =>
+  addPerson(portal, {
+    name: `Chief${count}`,
+    memberships: [[company.organizations.subcontractor, 'admin']],
+  });
+
+/** Starts them one after the other while the bill is held, so that the first one goes on first. */
+async function atOnce<First, Second>(
+  id: string,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  const holding = await portal.owner.connect();
+  const waiting = (number: number) =>
+    expect
+      .poll(async () => (await portal.owner.query('select from pg_locks where not granted')).rowCount, {
+        timeout: 20_000,
+      })
+      .toBeGreaterThanOrEqual(number);
+  try {
+    await holding.query('begin');
+    await holding.query('select from public.subcontractor_bills where id = $1 for update', [id]);
+    const one = first();
+    await waiting(1);
+    const other = second();
+    await waiting(2);
+    await holding.query('commit');
+    return await Promise.all([one, other]);
+  } finally {
+    holding.release(true);
+  }
+}
+
+test('of two administrators who take over one bill at once, the second sees that the first has it', async () => {
+  const chief = await newChief();
+  const bill = await draftOf(leaver);
+  await deactivate();
+  const [first, second] = await atOnce(
+    bill,
+    () => call(boss, 'save_bill_draft', { bill_id: bill, lines: lines(90) }),
+    () => call(chief, 'save_bill_draft', { bill_id: bill, lines: lines(70) }),
+  );
+  expect(first.error).toBeNull();
+  expect(second.status).toBe(409);
+  expect(second.error?.details).toContain('bill_taken_over');
+  expect(await stored(bill)).toMatchObject({ submitted_by: boss.profileId });
+  const { rows } = await portal.owner.query(
+    'select amount::float8 from public.subcontractor_bill_work_orders where subcontractor_bill_id = $1',
+    [bill],
+  );
+  expect(rows).toEqual([{ amount: 90 }]);
+});
+
+test('nor does the second delete what the first has taken over', async () => {
+  const chief = await newChief();
+  const bill = await draftOf(leaver);
+  await deactivate();
+  const [first, second] = await atOnce(
+    bill,
+    () => call(boss, 'save_bill_draft', { bill_id: bill, lines: lines(90) }),
+    async () => chief.client.from('subcontractor_bills').delete().eq('id', bill).select('id'),
+  );
+  expect(first.error).toBeNull();
+  expect(second.error?.details).toContain('bill_taken_over');
+  expect(await stored(bill)).toMatchObject({ submitted_by: boss.profileId });
+});
+
+test('who has read it before the other took it over sees the same', async () => {
+  const chief = await newChief();
+  const bill = await draftOf(leaver);
+  await deactivate();
+  const { data: read } = await chief.client
+    .from('subcontractor_bills')
+    .select('updated_at')
+    .eq('id', bill)
+    .single()
+    .throwOnError();
+  expect((await call(boss, 'save_bill_draft', { bill_id: bill, lines: lines(90) })).error).toBeNull();
+  const { error, status } = await call(chief, 'save_bill_draft', {
+    ...{ bill_id: bill, lines: lines(70), version: read.updated_at },
+  });
+  expect(status).toBe(409);
+  expect(error?.details).toContain('bill_taken_over');
 });

@@ -89,20 +89,23 @@ async function updateBill(
     [id, form.external_bill_number || null, form.notes || null, organizationId, form.version ?? null],
   );
   if (rowCount === 0) {
-    await refuseOlderVersion(client, id);
+    await refuseOlderVersion(client, id, form.version ?? null);
     throw new AppError('bill_draft_missing');
   }
   return id;
 }
 
 /**
- * @throws AppError `conflict` when the bill is still there to be written, so that it was its version that did not fit.
+ * @throws AppError `conflict` when the bill is still there to be written, so that it was its version that did not fit, or
+ * when somebody else has taken it over since this version.
  */
-async function refuseOlderVersion(client: pg.PoolClient, id: string): Promise<void> {
-  const { rowCount } = await client.query(
-    'select from public.subcontractor_bills b where b.id = $1 and public.may_correct(b)',
-    [id],
+async function refuseOlderVersion(client: pg.PoolClient, id: string, version: string | null): Promise<void> {
+  const { rows } = await client.query<{ isCorrectable: boolean; isTaken: boolean }>(
+    `select public.may_correct(b) as "isCorrectable",
+       b.subcontractor_organization_id = any (app.administered_organization_ids()) and b.updated_at <> $2 as "isTaken"
+     from public.subcontractor_bills b where b.id = $1 and b.status in ('draft', 'rejected')`,
+    [id, version],
   );
-  if (rowCount === 0) return;
-  throw new AppError('bill_draft_changed');
+  if (rows[0]?.isCorrectable) throw new AppError('bill_draft_changed');
+  if (rows[0]?.isTaken) throw new AppError('bill_taken_over');
 }
