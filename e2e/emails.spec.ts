@@ -16,7 +16,7 @@ test('an edited email is previewed, arrives changed, and goes back to the built-
   await page.goto('/admin/settings/email');
   await page.getByLabel('Host', { exact: true }).fill('127.0.0.1');
   await page.getByLabel('Port', { exact: true }).fill(String(server.port));
-  await page.getByLabel('Encryption').selectOption('none');
+  await page.getByLabel('Encryption', { exact: true }).selectOption('none');
   await page.getByRole('button', { name: 'Test before saving' }).click();
   await expect(page.getByText(/The server accepted a test email/)).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
