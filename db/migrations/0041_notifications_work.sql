@@ -140,7 +140,8 @@ begin atomic
         'work_order', w.work_order_number, 'bill', b.internal_bill_number,
         'day', case when h.kind in ('due_soon', 'overdue') then w.due_date end,
         -- By the office's clock, as everywhere.
-        'appointment', case when h.kind = 'work_order_assigned' and w.appointment_from is not null then
+        'appointment', case
+          when h.kind in ('work_order_assigned', 'appointment_changed') and w.appointment_from is not null then
           jsonb_build_array(app.office_clock(w.appointment_from), app.office_clock(w.appointment_until)) end,
         'clock_item', case when clock.work_order_id is not null then concat_ws(' ', w.work_order_number, w.title) end
       )) as facts,
@@ -236,6 +237,8 @@ begin atomic
     ('report_submitted', 'report_submitted', 'office'),
     ('report_approved', 'report_approved', 'submitter'),
     ('report_rejected', 'report_rejected', 'submitter'),
+    ('corrected', 'appointment_changed', 'assigned'),
+    ('corrected', 'appointment_changed', 'customer'),
     ('put_on_hold', 'work_order_put_on_hold', 'assigned'),
     ('resumed', 'work_order_resumed', 'assigned'),
     ('cancelled', 'work_order_cancelled', 'assigned'),
@@ -246,6 +249,7 @@ begin atomic
   where notes.what = 'event'
     -- A visit is planned when a day was named; what the office cancels, the office knows.
     and (k.kind <> 'work_order_scheduled' or e.data ->> 'arrival_at' is not null)
+    and (k.kind <> 'appointment_changed' or e.data ?| array['appointment_from', 'appointment_until'])
     and (k.kind <> 'work_order_cancelled' or k.audience = 'assigned' or not exists (
       select from public.organization_members m
       join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'

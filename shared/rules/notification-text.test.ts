@@ -20,6 +20,7 @@ const KINDS = [
   'work_order_cancelled',
   'work_order_put_on_hold',
   'work_order_resumed',
+  'appointment_changed',
   'assignment_accepted',
   'assignment_declined',
   'report_submitted',

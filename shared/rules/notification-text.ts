@@ -23,7 +23,7 @@ interface Facts {
   vendor?: string;
   /** How many notifications this one stands for. */
   count?: number;
-  /** Both ends of the appointment of an assignment, as the office's clock shows them, without a zone. */
+  /** Both ends of the appointment, of an assignment or a change, as the office's clock shows them, without a zone. */
   appointment?: [string, string];
   /** The work order on which the reader's clock still runs. */
   clock_item?: string;
@@ -40,6 +40,7 @@ const TITLES: Readonly<Record<string, Message>> = {
   work_order_cancelled: message('{{work_order}} was cancelled'),
   work_order_put_on_hold: message('{{work_order}} was put on hold'),
   work_order_resumed: message('{{work_order}} goes on'),
+  appointment_changed: message('The appointment for {{work_order}} has changed'),
   assignment_accepted: message('{{work_order}} was accepted'),
   assignment_declined: message('{{work_order}} was declined'),
   report_submitted: message('Report for {{work_order}} waits for review'),
@@ -74,6 +75,7 @@ const SUMMARIES: Readonly<Record<string, Message>> = {
   work_order_cancelled: message('{{count}} work orders were cancelled'),
   work_order_put_on_hold: message('{{count}} work orders were put on hold'),
   work_order_resumed: message('{{count}} work orders go on'),
+  appointment_changed: message('The appointments for {{count}} work orders have changed'),
   assignment_accepted: message('{{count}} work orders were accepted'),
   assignment_declined: message('{{count}} work orders were declined'),
   report_submitted: message('{{count}} reports wait for review'),

@@ -13,6 +13,7 @@ const ASKING: ReadonlySet<string> = new Set([
   'work_order_received',
   'work_order_assigned',
   'work_order_unassigned',
+  'appointment_changed',
   'assignment_declined',
   'report_submitted',
   'report_rejected',

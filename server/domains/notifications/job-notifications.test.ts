@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { SCREENS } from '#shared/paths.ts';
-import { dayAt } from '#shared/rules/format-dates.ts';
-import { timeAt } from '#shared/rules/zoned-time.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { settleDecisions } from '#test/support/settle-decisions.ts';
@@ -96,26 +94,6 @@ const report = (as: PersonName, work_order_id: string) =>
     is_final: true,
     attachment_ids: [],
   });
-
-test('an assignment carries its appointment by the clock of the office, for the list, the push, and the email', async () => {
-  const order = await request();
-  await portal.owner.query(
-    `update public.work_orders set appointment_from = '2026-07-01T13:00Z', appointment_until = '2026-07-01T15:00Z'
-     where id = $1`,
-    [order],
-  );
-  await assign(order);
-  const { rows } = await portal.owner.query(
-    `select n.facts, o.time_zone from public.notifications n, public.organizations o
-     where n.work_order_id = $1 and n.kind = 'work_order_assigned' and o.organization_type = 'internal'`,
-    [order],
-  );
-  const zone = rows[0].time_zone;
-  expect(rows[0].facts.appointment).toEqual(
-    ['2026-07-01T13:00Z', '2026-07-01T15:00Z'].map((end) => `${dayAt(end, zone)}T${timeAt(end, zone)}:00`),
-  );
-  await forget();
-});
 
 describe('a job from request to payment', () => {
   test('each step notifies the people who act next, and nobody about their own actions', async () => {

@@ -94,6 +94,32 @@ test('an appointment is agreed, moved, and cancelled, and the history keeps each
   ]);
 });
 
+test('an arrival that was announced for another time no longer holds when the appointment moves', async () => {
+  const arrival = async () =>
+    (await portal.owner.query('select accepted_at, arrival_at from public.work_orders where id = $1', [id]))
+      .rows[0];
+  await portal.owner.query(
+    `update public.work_orders set assigned_organization_id = $2, status = 'assigned' where id = $1`,
+    [id, company.organizations.subcontractor],
+  );
+  await portal.owner.query(
+    'update public.work_orders set accepted_at = now(), accepted_by = $2, arrival_at = $3 where id = $1',
+    [id, company.people.subcontractor.profileId, hoursFromNow(3)],
+  );
+  expect((await correct('employee', agree(2, 4))).error).toBeNull();
+  expect((await arrival()).arrival_at).not.toBeNull();
+  expect((await correct('employee', agree(26, 28))).error).toBeNull();
+  expect(await arrival()).toMatchObject({ accepted_at: expect.any(Date), arrival_at: null });
+  expect((await corrections()).at(-1).data.arrival_at).toEqual([hoursFromNow(3), null]);
+  // Without an appointment, what the assignee says is all there is.
+  await portal.owner.query('update public.work_orders set arrival_at = $2 where id = $1', [
+    id,
+    hoursFromNow(27),
+  ]);
+  expect((await correct('employee', {})).error).toBeNull();
+  expect((await arrival()).arrival_at).not.toBeNull();
+});
+
 test('a new appointment is checked; one that has passed stays while other facts are corrected', async () => {
   for (const appointment of [agree(-5, -2), agree(24 * 91, 24 * 91 + 1), agree(5, 3)])
     expect((await correct('employee', appointment)).error, JSON.stringify(appointment)).not.toBeNull();

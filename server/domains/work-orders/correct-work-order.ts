@@ -21,6 +21,7 @@ const FIELDS = [
   'due_date',
   'appointment_from',
   'appointment_until',
+  'arrival_at',
   'contact_name',
   'contact_phone',
   'partner_reference',
@@ -36,7 +37,8 @@ type Facts = Record<(typeof FIELDS)[number], string | null> & {
 const READ = `
   select partner_location_id, to_json(updated_at) #>> '{}' as version, store_location, title, description, trade, priority,
     preferred_from::text, preferred_to::text, due_date::text, to_json(appointment_from) #>> '{}' as appointment_from,
-    to_json(appointment_until) #>> '{}' as appointment_until, contact_name, contact_phone, partner_reference
+    to_json(appointment_until) #>> '{}' as appointment_until,
+    to_json(arrival_at) #>> '{}' as arrival_at, contact_name, contact_phone, partner_reference
   from public.work_orders where id = $1`;
 
 /** The office corrects what was asked for; the history keeps what was there before. */
@@ -74,7 +76,10 @@ async function writeFacts(elevated: ElevatedClient, input: Correction): Promise<
   await elevated.query(
     `update public.work_orders set partner_location_id = $2, title = $3, description = $4, trade = $5, priority = $6,
        preferred_from = $7, preferred_to = $8, due_date = $9, contact_name = $10, contact_phone = $11,
-       partner_reference = $12, appointment_from = $13, appointment_until = $14
+       partner_reference = $12, appointment_from = $13, appointment_until = $14,
+       -- Who announced an arrival for another time has to say again when it comes.
+       arrival_at = case when (appointment_from, appointment_until) is not distinct from ($13::timestamptz, $14::timestamptz)
+         or $13 is null or arrival_at between $13 and $14 then arrival_at end
      where id = $1`,
     [
       input.work_order_id,

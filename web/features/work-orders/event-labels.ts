@@ -151,6 +151,7 @@ const FIELD_NAMES: Record<string, Message> = {
   due_date: message('Due date'),
   appointment_from: message('Appointment from'),
   appointment_until: message('Appointment until'),
+  arrival_at: message('Arrival'),
   contact_name: message('Contact on site'),
   contact_phone: message('Phone'),
   partner_reference: message("Customer's reference"),
@@ -180,7 +181,7 @@ export const fieldName = (field: string): string => t(FIELD_NAMES[field] ?? rece
 export function fieldValue(field: string, value: Json | undefined): string {
   if (typeof value !== 'string' || value === '') return '';
   if (field === 'priority') return t(statusLook('priority', value).label);
-  if (field.startsWith('appointment_')) return formatDateTime(value);
+  if (field.startsWith('appointment_') || field === 'arrival_at') return formatDateTime(value);
   return /_date$|^preferred_/.test(field) ? formatDate(value) : value;
 }
 
