@@ -107,7 +107,13 @@ test('an employee clocks in on an assignment, and reports what was done', { tag:
   await save.click();
   await expect(page.getByRole('alert')).toContainText('These hours are approved, and closed.');
   await expect(field).toHaveValue('Changed the gasket.');
+  // Once the page knows, the field is gone, and the text is not.
+  await page.reload();
+  await expect(page.getByText('was closed before you submitted this text')).toBeVisible();
+  await expect(page.getByText('Changed the gasket.')).toBeVisible();
+  await expectAccessible(page);
   await work.set('employee_reports', earlier, 'status', 'submitted');
+  await page.reload();
   await save.click();
   await expect(page.getByText('Work performed submitted')).toBeVisible();
   await expect(page.getByText('Kept on this device, not submitted yet.')).toBeHidden();

@@ -32,7 +32,7 @@ export const mailRule = (nowMs: number): Rule<Facts<'mail'>> => ({
       ),
       found.oldest_at && t('Oldest: {{when}}.', { when: agoLabel(found.oldest_at, nowMs) }),
       found.last_error,
-      !found.reads_bounces && t('No mailbox for bounces is set.'),
+      found.has_server && !found.reads_bounces && t('No mailbox for bounces is set.'),
       found.bounces_error &&
         t('The mailbox for bounces cannot be read: {{answer}}', { answer: found.bounces_error }),
     ]

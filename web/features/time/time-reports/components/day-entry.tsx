@@ -3,6 +3,7 @@ import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { SegmentList } from '#web/features/time/time-reports/components/segment-list.tsx';
 import { TimeStatus } from '#web/features/time/time-reports/components/time-status.tsx';
+import { UnsubmittedText } from '#web/features/time/time-reports/components/unsubmitted-text.tsx';
 import { WaitingMark } from '#web/features/time/time-reports/components/waiting-mark.tsx';
 import { WorkPerformedForm } from '#web/features/time/time-reports/components/work-performed-form.tsx';
 import { type DayRow, useLockedPeriods } from '#web/features/time/time-reports/day-queries.ts';
@@ -51,6 +52,7 @@ export function DayEntry({ row, profileId }: DayEntryProps) {
           {row.review_notes || t('Say what was done, and it goes to the office again.')}
         </Alert>
       )}
+      {!canDescribe(row, locked) && !isOnlyHere(row) && <UnsubmittedText row={row} profileId={profileId} />}
       {canDescribe(row, locked) &&
         !isOnlyHere(row) &&
         (isWriting ? (

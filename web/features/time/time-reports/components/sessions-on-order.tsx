@@ -1,6 +1,7 @@
 import { Clock3 } from 'lucide-react';
 import { SegmentList } from '#web/features/time/time-reports/components/segment-list.tsx';
 import { TimeStatus } from '#web/features/time/time-reports/components/time-status.tsx';
+import { UnsubmittedText } from '#web/features/time/time-reports/components/unsubmitted-text.tsx';
 import { WaitingMark } from '#web/features/time/time-reports/components/waiting-mark.tsx';
 import { WorkPerformedForm } from '#web/features/time/time-reports/components/work-performed-form.tsx';
 import { type DayRow, useDaysOn, useLockedPeriods } from '#web/features/time/time-reports/day-queries.ts';
@@ -87,6 +88,7 @@ function Session({ row, profileId }: { row: ShownRow<DayRow>; profileId: string 
             {row.review_notes || t('Say what was done, and it goes to the office again.')}
           </Alert>
         )}
+        {!isOpen && !isOnlyHere(row) && <UnsubmittedText row={row} profileId={profileId} />}
         {isOpen && (
           <WorkPerformedForm
             // The submitted text is the field's value the next time.

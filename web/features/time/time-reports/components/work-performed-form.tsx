@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { clockCommands } from '#shared/commands/clock.ts';
 import type { CommandInput } from '#shared/commands.ts';
+import { workPerformedDraft } from '#web/features/time/time-reports/components/unsubmitted-text.tsx';
 import { formatDate } from '#web/lib/dates.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
@@ -30,7 +31,7 @@ interface WorkPerformedFormProps {
 export function WorkPerformedForm({ row, profileId, label, onDone, onCancel }: WorkPerformedFormProps) {
   const [problem, setProblem] = useState<ReturnType<typeof problemText> | null>(null);
   // Two people of a crew may share a tablet; a draft belongs to one person.
-  const draft = useDraft(`work-performed:${profileId}:${row.id}`, { work_performed: row.work_performed });
+  const draft = useDraft(workPerformedDraft(profileId, row.id), { work_performed: row.work_performed });
   const form = useForm<CommandInput<'describe_session'>>({
     defaultValues: { id: row.id, work_performed: draft.initial.work_performed },
     resolver: standardSchemaResolver(clockCommands.describe_session.input),
