@@ -7,6 +7,8 @@ import { claimDue, markFailed, markSent, OUTBOX, type QueuedMail } from '#server
 import { openTransport } from '#server/mail/transport.ts';
 
 const LOOK_EVERY_MS = 5000;
+/** For one mail; well below the lease of a claimed one. */
+const SEND_AT_MOST_MS = 120_000;
 /** Mails that are sent at once, each on a connection of its own. */
 const LANES = 4;
 
@@ -42,6 +44,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
+        // A server that answers a little now and then would hold this lane for good.
+        signal: AbortSignal.timeout(SEND_AT_MOST_MS),
         // The same for every attempt, so that a mail server can recognize a duplicate.
         messageId: `<${mail.id}@${host}>`,
         headers: {

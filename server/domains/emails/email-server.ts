@@ -17,7 +17,7 @@ import { type EnteredConnection, type MailProtocol, passwordFor, storePassword }
 import { tryMailServer } from './try-mail-server.ts';
 
 /** A test holds a connection to the database, so it waits for less long than the job does. */
-const TEST_PATIENCE = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 8000 };
+const TEST_LIMITS = { stepMs: 5000, visitMs: 12_000, bytes: 2_000_000 };
 
 /** What decides where emails go besides the saved settings. The password of SMTP_URL is not part of it. */
 export const readEmailDelivery = ({ smtpUrl, from }: EmailOptions): Command =>
@@ -95,7 +95,7 @@ export const testBounceMailbox = (options: EmailOptions): Command =>
     if (!entered.host) throw new AppError('bounce_mailbox_missing', {}, { field: 'bounce_host' });
     const connection = { ...entered, host: entered.host, password };
     try {
-      const messages = await withInbox(connection, async ({ size }) => size, { patience: TEST_PATIENCE });
+      const messages = await withInbox(connection, async ({ size }) => size, { limits: TEST_LIMITS });
       return { is_read: true, answer: '', messages };
     } catch (error) {
       return { is_read: false, answer: mailboxProblem(error), messages: 0 };

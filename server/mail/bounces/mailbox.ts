@@ -1,10 +1,27 @@
 import { text } from 'node:stream/consumers';
-import type { ImapFlow, MessageStructureObject } from 'imapflow';
+import type { FetchMessageObject, ImapFlow, MessageStructureObject } from 'imapflow';
 import type { MailConnection } from '#server/mail/mail-server.ts';
 import { t } from '#shared/text.ts';
 
-/** How long the mailbox may keep us waiting at each step, in ms. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** What a mailbox may take, however it answers: a broken or hostile server must not hold up the portal. */
+export interface MailboxLimits {
+  /** How long it may keep us waiting at each step, in ms. */
+  stepMs: number;
+  /** How long a visit may take, in ms: a server that sends a little now and then never exceeds a step. */
+  visitMs: number;
+  /** How much it may send in a visit. */
+  bytes: number;
+}
+
+const LIMITS: MailboxLimits = { stepMs: 10_000, visitMs: 45_000, bytes: 30_000_000 };
+/** Of one response. imapflow would take a gigabyte. */
+const RESPONSE_LIMITS = {
+  maxLineLength: 1_000_000,
+  maxLiteralSize: 300_000,
+  maxResponseSize: 2_000_000,
+  maxResponseTokens: 100_000,
+};
+const WATCH_EVERY_MS = 100;
 const ANSWER_MAX = 300;
 /** A report or the headers of a mail are a few kB. */
 const PART_MAX_BYTES = 65_536;
@@ -36,6 +53,9 @@ export interface Inbox {
   markRead(uids: number[]): Promise<void>;
 }
 
+/** The mailbox took more time, or sent more, than a visit may take. */
+class MailboxOverrun extends Error {}
+
 /**
  * Opens the INBOX over IMAP for as long as `work` takes. imapflow is loaded with the first mailbox.
  * @throws what the server or the connection does; `mailboxProblem` says it in words
@@ -43,31 +63,57 @@ export interface Inbox {
 export async function withInbox<Result>(
   { host, port, security, username, password }: MailConnection,
   work: (inbox: Inbox) => Promise<Result>,
-  { signal, patience = PATIENCE }: { signal?: AbortSignal; patience?: typeof PATIENCE } = {},
+  { signal, limits = LIMITS }: { signal?: AbortSignal; limits?: MailboxLimits } = {},
 ): Promise<Result> {
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
-    ...{ host, port, ...patience },
+    ...{ host, port, ...RESPONSE_LIMITS },
+    ...{ connectionTimeout: limits.stepMs, greetingTimeout: limits.stepMs, socketTimeout: limits.stepMs },
     secure: security === 'tls',
     doSTARTTLS: security === 'starttls',
     auth: { user: username, pass: password },
     disableAutoIdle: true,
+    // A few compressed bytes can be many.
+    disableCompression: true,
     // It would log what people wrote.
     logger: false,
   });
-  // What breaks also rejects the call that waits for it.
-  client.on('error', () => undefined);
+  let cause: unknown;
+  // The call that waits is rejected too, but only with the news that the connection is closed.
+  client.on('error', (error) => {
+    cause ??= error;
+  });
+  const end = Date.now() + limits.visitMs;
+  const watch = setInterval(() => {
+    if (Date.now() < end && client.stats().received <= limits.bytes) return;
+    cause ??= new MailboxOverrun('The mailbox took too long, or sent too much.');
+    client.close();
+  }, WATCH_EVERY_MS);
   const close = () => client.close();
   signal?.addEventListener('abort', close);
   try {
     await client.connect();
     await client.mailboxOpen('INBOX');
-    return await work(inboxOf(client));
-  } finally {
-    signal?.removeEventListener('abort', close);
+    const result = await work(inboxOf(client));
     await client.logout().catch(close);
+    return result;
+  } catch (error) {
+    close();
+    throw cause ?? error;
+  } finally {
+    clearInterval(watch);
+    signal?.removeEventListener('abort', close);
   }
 }
+
+/**
+ * Whether the error is about one response that is too large or malformed, and not about the connection. The messages
+ * that were being read can be read one by one to find the one that cannot.
+ */
+export const isUnreadable = (error: unknown): boolean =>
+  /^(?:L[a-z]+TooLarge|ResponseTooLarge|TooMany[A-Z][a-z]+|MAX_IMAP_NESTING_REACHED|ParserError\w*)$/.test(
+    (error as { code?: string }).code ?? '',
+  );
 
 function inboxOf(client: ImapFlow): Inbox {
   const { mailbox } = client;
@@ -96,11 +142,12 @@ function inboxOf(client: ImapFlow): Inbox {
     async readReports(uids) {
       const reports = new Map<number, PossibleReport>();
       if (uids.length === 0) return reports;
-      const messages = await client.fetchAll(
-        uids.join(','),
-        { uid: true, bodyStructure: true },
-        { uid: true },
-      );
+      // All of them before the next command, and no message that nobody asked for.
+      const asked = new Set(uids);
+      const messages: FetchMessageObject[] = [];
+      const query = { uid: true, bodyStructure: true };
+      for await (const message of client.fetch(uids.join(','), query, { uid: true }))
+        if (asked.delete(message.uid)) messages.push(message);
       for (const { uid, bodyStructure } of messages) {
         const status = partOf(bodyStructure, /^message\/(?:global-)?delivery-status$/);
         const original = partOf(
@@ -125,10 +172,11 @@ const partOf = (structure: MessageStructureObject | undefined, type: RegExp) =>
     : undefined;
 
 /**
- * What went wrong with a mailbox, for people. Of a host that is no mail server, it says no more than that: the
- * difference between closed, filtered, and other ports would map the network of the portal.
+ * What went wrong with a mailbox, for people. Of a host that is no mail server, it says no more than that: only how long
+ * it took tells a closed port from a silent one, and only to administrators with full access.
  */
 export function mailboxProblem(error: unknown): string {
+  if (error instanceof MailboxOverrun) return t('The mailbox answers too slowly, or sends too much.');
   const { authenticationFailed, responseText } = error as {
     authenticationFailed?: boolean;
     responseText?: string;
