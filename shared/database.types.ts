@@ -2845,6 +2845,7 @@ export type Database = {
           search_text: string;
           status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid';
           subcontractor_organization_id: string;
+          submission_key: string | null;
           submitted_at: string | null;
           submitted_by: string;
           total_amount: number | null;
@@ -2869,6 +2870,7 @@ export type Database = {
           search_text?: string;
           status?: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid';
           subcontractor_organization_id?: string;
+          submission_key?: string | null;
           submitted_at?: string | null;
           submitted_by?: string;
           total_amount?: number | null;
@@ -2892,6 +2894,7 @@ export type Database = {
           search_text?: string;
           status?: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid';
           subcontractor_organization_id?: string;
+          submission_key?: string | null;
           submitted_at?: string | null;
           submitted_by?: string;
           total_amount?: number | null;

@@ -46,6 +46,8 @@ create table public.subcontractor_bills (
   paid_by uuid references public.profiles (id) on delete restrict,
   -- Its numbers, the subcontractor's name, and the numbers of its work orders, maintained by triggers.
   search_text text not null default '',
+  -- The form that it came from: sent again after a lost answer, the form is the same bill.
+  submission_key uuid,
   constraint subcontractor_bills_status check (status in ('draft', 'submitted', 'approved', 'rejected', 'paid')),
   constraint subcontractor_bills_external_bill_number check (length(external_bill_number) <= 80),
   constraint subcontractor_bills_notes check (length(notes) <= 5000),
@@ -59,6 +61,9 @@ create table public.subcontractor_bills (
 );
 create unique index subcontractor_bills_internal_bill_number on public.subcontractor_bills (internal_bill_number)
   where internal_bill_number <> '';
+-- The key belongs to its sender, so it cannot name another person's bill.
+create unique index subcontractor_bills_submission_key on public.subcontractor_bills (submitted_by, submission_key)
+  where submission_key is not null;
 create index subcontractor_bills_external_number on public.subcontractor_bills
   (subcontractor_organization_id, external_number_key) where external_number_key is not null;
 -- A person's drafts, the latest change first.
@@ -243,7 +248,7 @@ $$;
 create trigger refuse_taken_bill before update or delete on public.subcontractor_bills
 for each row when (current_user = 'authenticated') execute function app.refuse_taken_bill();
 -- The specification's client sends all of these columns; the triggers decide which of them count.
-grant insert (external_bill_number, internal_bill_number, total_amount, status, notes, submitted_by,
+grant insert (external_bill_number, internal_bill_number, total_amount, status, notes, submitted_by, submission_key,
   subcontractor_organization_id) on public.subcontractor_bills to authenticated;
 grant update (external_bill_number, total_amount, status, notes, submitted_by, submitted_at,
   subcontractor_organization_id) on public.subcontractor_bills to authenticated;

@@ -97,6 +97,7 @@ create table public.subcontractor_bills (
   payment_method text,
   paid_by uuid,
   search_text text default ''::text not null,
+  submission_key uuid,
   constraint subcontractor_bills_pkey PRIMARY KEY (id),
   constraint subcontractor_bills_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint subcontractor_bills_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -135,6 +136,7 @@ CREATE INDEX subcontractor_bills_reviewed_by ON public.subcontractor_bills USING
 CREATE INDEX subcontractor_bills_search ON public.subcontractor_bills USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX subcontractor_bills_status ON public.subcontractor_bills USING btree (status, created_at DESC, id);
 CREATE INDEX subcontractor_bills_status_submitted ON public.subcontractor_bills USING btree (status, submitted_at DESC NULLS LAST, id);
+CREATE UNIQUE INDEX subcontractor_bills_submission_key ON public.subcontractor_bills USING btree (submitted_by, submission_key) WHERE submission_key IS NOT NULL;
 CREATE INDEX subcontractor_bills_submitted_at ON public.subcontractor_bills USING btree (submitted_at DESC NULLS LAST, id);
 CREATE INDEX subcontractor_bills_submitted_by ON public.subcontractor_bills USING btree (submitted_by, status, updated_at DESC);
 CREATE INDEX subcontractor_bills_sums ON public.subcontractor_bills USING btree (subcontractor_organization_id, status, submitted_at, submitted_by, over_nte_amount, total_amount);
@@ -172,7 +174,7 @@ create policy see on public.subcontractor_bills for select to authenticated usin
 create policy service on public.subcontractor_bills to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.subcontractor_bills to service_role;
 grant delete, select on public.subcontractor_bills to authenticated;
-grant insert (external_bill_number, internal_bill_number, notes, status, subcontractor_organization_id, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
+grant insert (external_bill_number, internal_bill_number, notes, status, subcontractor_organization_id, submission_key, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
 grant select on public.subcontractor_bills to command_bills;
 grant update (external_bill_number, notes, status, subcontractor_organization_id, submitted_at, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
 grant update (paid_at, paid_by, paid_on, payment_method, payment_reference, rejection_reason, reviewed_at, reviewed_by, status) on public.subcontractor_bills to command_bills;

@@ -25,6 +25,8 @@ export const paymentFields = {
 
 const draft = {
   bill_id: z.optional(z.nullable(z.uuid())),
+  /** Names the form of a new bill: when it is sent again after a lost answer, changed or not, it is the same bill. */
+  submission_key: z.optional(z.nullable(z.uuid())),
   /**
    * `updated_at` of the bill as the form was filled with it; a bill that was saved elsewhere since is not overwritten.
    */

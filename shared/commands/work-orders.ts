@@ -119,6 +119,8 @@ export const workOrderCommands = {
         work_order_id: id,
         answer: z.enum(['accept', 'decline']),
         arrival_at: z.optional(z.nullable(instant)),
+        /** The beginning of the appointment that the caller has seen, null for none. Another one is a conflict. */
+        appointment_from: z.optional(z.nullable(instant)),
         reason: optionalText(1000),
       })
       .check(

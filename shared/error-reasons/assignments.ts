@@ -46,6 +46,11 @@ export const assignmentReasons = {
     text: 'A work order that is {{status}} cannot be declined.',
     hint: 'Write to the office in the conversation of this work order.',
   },
+  assignment_appointment_changed: {
+    code: 'conflict',
+    text: 'The office has changed the appointment meanwhile.',
+    hint: 'Look at the new time, and answer again.',
+  },
   assignment_arrival_passed: {
     code: 'rule_violation',
     text: 'This time has passed.',

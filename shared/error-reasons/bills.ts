@@ -29,6 +29,11 @@ export const billReasons = {
     hint: 'Ask a colleague who approves bills over NTE, or raise the NTE first.',
   },
   bill_already_submitted: { code: 'conflict', text: 'This bill has already been submitted.' },
+  bill_already_arrived: {
+    code: 'conflict',
+    text: 'This bill has already arrived, as {{number}}.',
+    hint: 'Your earlier try was received, although its answer was lost. Look at it in the list before you bill anything again.',
+  },
   bill_not_kept: { code: 'internal', text: 'The bill was not saved.' },
   bill_organization_missing: {
     code: 'rule_violation',

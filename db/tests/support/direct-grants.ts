@@ -124,7 +124,7 @@ export const DIRECT_GRANTS: Record<string, DirectGrant> = {
     reason:
       'Clients write it (portal requirements 7.2): triggers set number, total, dates, and submitter, and write events and notifications.',
     insert:
-      'external_bill_number, internal_bill_number, notes, status, subcontractor_organization_id, submitted_by, total_amount',
+      'external_bill_number, internal_bill_number, notes, status, subcontractor_organization_id, submission_key, submitted_by, total_amount',
     update:
       'external_bill_number, notes, status, subcontractor_organization_id, submitted_at, submitted_by, total_amount',
     delete: true,

@@ -27,7 +27,7 @@ export async function saveBill(
 ): Promise<SavedBill> {
   const id = form.bill_id
     ? await updateBill(client, caller, form.bill_id, form)
-    : await insertBill(client, form, billingOrganization(caller, form));
+    : await insertBill(client, caller, form);
 
   await client.query('delete from public.subcontractor_bill_work_orders where subcontractor_bill_id = $1', [
     id,
@@ -63,14 +63,27 @@ function billingOrganization(caller: Caller, form: BillForm): string {
   return own;
 }
 
-async function insertBill(client: pg.PoolClient, form: BillForm, organizationId: string): Promise<string> {
+/** The bill that an earlier try of this form has made, or a new one. */
+async function insertBill(client: pg.PoolClient, caller: Caller, form: BillForm): Promise<string> {
+  const organizationId = billingOrganization(caller, form);
+  const key = form.submission_key ?? null;
   const { rows } = await client.query<{ id: string }>(
-    `insert into public.subcontractor_bills (external_bill_number, notes, subcontractor_organization_id)
-     values ($1, $2, $3) returning id`,
-    [form.external_bill_number || null, form.notes || null, organizationId],
+    `insert into public.subcontractor_bills (external_bill_number, notes, subcontractor_organization_id, submission_key)
+     values ($1, $2, $3, $4)
+     on conflict (submitted_by, submission_key) where submission_key is not null do nothing
+     returning id`,
+    [form.external_bill_number || null, form.notes || null, organizationId, key],
   );
-  if (!rows[0]) throw new AppError('bill_organization_forbidden');
-  return rows[0].id;
+  if (rows[0]) return rows[0].id;
+  const earlier = await client.query<{ id: string; status: string; number: string }>(
+    `select id, status, internal_bill_number as number from public.subcontractor_bills
+     where submitted_by = app.profile_id() and submission_key = $1`,
+    [key],
+  );
+  const [found] = earlier.rows;
+  if (!found) throw new AppError('bill_organization_forbidden');
+  if (found.status !== 'draft') throw new AppError('bill_already_arrived', { number: found.number });
+  return updateBill(client, caller, found.id, { ...form, version: null });
 }
 
 /** A bill stays with its organization unless the form names another. */

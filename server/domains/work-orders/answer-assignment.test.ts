@@ -185,3 +185,21 @@ test('an invalid answer is refused with a message', async () => {
   ).toBe('Choose a time within the next 90 days.');
   expect(await order()).toMatchObject({ accepted: false });
 });
+
+test('nobody promises to come at a time that the office has moved meanwhile', async () => {
+  const [seen, moved] = [inHours(20), inHours(44)];
+  await portal.owner.query(
+    `update public.work_orders set appointment_from = $2, appointment_until = $2::timestamptz + interval '2 hours' where id = $1`,
+    [id, moved],
+  );
+  const late = await answer('subcontractor', { answer: 'accept', arrival_at: seen, appointment_from: seen });
+  expect(late.error).toMatchObject({
+    code: 'conflict',
+    details: expect.stringContaining('assignment_appointment_changed'),
+  });
+  expect(await order()).toMatchObject({ accepted: false, arrival_at: null });
+  const none = await answer('subcontractor', { answer: 'accept', appointment_from: null });
+  expect(none.error?.code).toBe('conflict');
+  const now = await answer('subcontractor', { answer: 'accept', arrival_at: moved, appointment_from: moved });
+  expect(now.error).toBeNull();
+});

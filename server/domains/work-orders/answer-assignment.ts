@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
@@ -34,6 +35,7 @@ export const answerAssignment = defineCommand('answer_assignment', async (contex
   if (workOrder.status !== 'assigned' && workOrder.status !== 'in_progress')
     throw tooLate(workOrder, 'assignment_not_acceptable');
   checkArrival(input.arrival_at);
+  await checkSeenAppointment(context.client, workOrder.id, input.appointment_from);
   const arrival = await context.elevate('command_work_orders', (elevated) =>
     accept(elevated, workOrder, caller.profileId, input.arrival_at ?? null),
   );
@@ -56,6 +58,23 @@ function checkArrival(arrival: string | null | undefined): void {
   if (aheadMs > ARRIVAL_MAX_DAYS * DAY_MS) {
     throw new AppError('assignment_arrival_too_late', { days: ARRIVAL_MAX_DAYS });
   }
+}
+
+/**
+ * Nobody promises to come at a time that the office has moved meanwhile.
+ * @throws AppError `conflict`
+ */
+async function checkSeenAppointment(
+  client: pg.PoolClient,
+  id: string,
+  seen: string | null | undefined,
+): Promise<void> {
+  if (seen === undefined) return;
+  const { rowCount } = await client.query(
+    'select from public.work_orders where id = $1 and appointment_from is not distinct from $2::timestamptz',
+    [id, seen],
+  );
+  if (rowCount === 0) throw new AppError('assignment_appointment_changed');
 }
 
 /** Keeps the answer, unless it is the one that was given before. Returns the time of arrival as it stands. */

@@ -18,6 +18,8 @@ export interface BillForm {
   billId: string | null;
   /** The version that the form was filled with; null for a bill that is not on the server. */
   version: string | null;
+  /** Names a new bill to the server, so that one that is sent twice is one. */
+  submissionKey: string | null;
   externalBillNumber: string;
   notes: string;
   lines: Record<string, BillFormLine>;
@@ -26,10 +28,16 @@ export interface BillForm {
 export const EMPTY_BILL: BillForm = {
   billId: null,
   version: null,
+  submissionKey: null,
   externalBillNumber: '',
   notes: '',
   lines: {},
 };
+/** The form of a bill that is not on the server. */
+export const newBill = (held: BillForm = EMPTY_BILL): BillForm => ({
+  ...held,
+  ...{ billId: null, version: null, submissionKey: crypto.randomUUID() },
+});
 export const EMPTY_LINE: BillFormLine = { selected: false, amount: '', description: '' };
 
 /** The typed amount in dollars (`1,250.50`, `$80`); undefined when it is invalid. */
@@ -97,6 +105,7 @@ export function toCommand(
   return {
     bill_id: form.billId,
     version: form.version,
+    submission_key: form.submissionKey,
     subcontractor_organization_id: organizationId,
     external_bill_number: form.externalBillNumber,
     notes: form.notes,
@@ -118,6 +127,7 @@ export function fromStored(bill: StoredBill): BillForm {
   return {
     billId: bill.id,
     version: bill.updated_at,
+    submissionKey: null,
     externalBillNumber: bill.external_bill_number ?? '',
     notes: bill.notes ?? '',
     lines: Object.fromEntries(

@@ -7,6 +7,7 @@ import {
   EMPTY_LINE,
   fromStored,
   isWorthSaving,
+  newBill,
   toCommand,
 } from '#web/features/bills/bill-form.ts';
 import { toastBillProblem } from '#web/features/bills/bill-problem.ts';
@@ -37,7 +38,9 @@ export function useBillEditor({ organizationId, profileId, onSubmitted }: Editor
   const draftKey = `bill:${profileId}:${organizationId ?? 'own'}`;
   const local = useDraft<BillForm>(draftKey, EMPTY_BILL);
   const files = useBillFiles(draftKey, profileId);
-  const [form, setForm] = useState<BillForm>(local.initial);
+  const [form, setForm] = useState<BillForm>(() =>
+    local.initial.billId || local.initial.submissionKey ? local.initial : newBill(local.initial),
+  );
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [unsaved, setUnsaved] = useState(local.wasRestored);
   const latest = useRef(form);
@@ -52,7 +55,7 @@ export function useBillEditor({ organizationId, profileId, onSubmitted }: Editor
     else local.clear();
   };
   const empty = () => {
-    hold(EMPTY_BILL, false);
+    hold(newBill(), false);
     files.show([]);
   };
   const edit = (changes: Partial<BillForm>) => {
@@ -159,7 +162,7 @@ export function useBillEditor({ organizationId, profileId, onSubmitted }: Editor
       title: t('This draft was deleted in another window.'),
       action: {
         label: t('Keep it as a new draft'),
-        onSelect: () => hold({ ...held, billId: null, version: null }, true),
+        onSelect: () => hold(newBill(held), true),
       },
     });
   });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AcceptDialog } from '#web/features/field/components/accept-dialog.tsx';
@@ -57,4 +58,31 @@ test('the beginning of the appointment is proposed as the arrival, until it has 
   await planned.unmount();
   await show({ ...appointment, appointment_from: '2026-01-01T13:00:00+00:00' });
   await expect.element(page.getByLabelText('You will be there')).toHaveValue('');
+});
+
+test('an untouched proposal follows an appointment that moves; a typed time stays', async () => {
+  setOfficeZone('America/New_York');
+  setReaderZone('America/New_York');
+  const at = (day: string) => ({
+    appointment_from: `${day}T13:00:00+00:00`,
+    appointment_until: `${day}T15:00:00+00:00`,
+  });
+  let move: (day: string) => void = () => undefined;
+  function Live() {
+    const [day, setDay] = useState('2099-07-01');
+    move = setDay;
+    return <AcceptDialog order={{ ...ORDER, ...at(day) }} open onOpenChange={() => undefined} />;
+  }
+  await renderPart(<Live />);
+  const arrival = page.getByLabelText('You will be there');
+  await expect.element(arrival).toHaveValue('2099-07-01T09:00');
+  move('2099-07-03');
+  await expect.element(arrival).toHaveValue('2099-07-03T09:00');
+  await arrival.fill('2099-07-03T10:00');
+  move('2099-07-04');
+  await expect.element(arrival).toHaveValue('2099-07-03T10:00');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect
+    .poll(() => portal.sentTo('answer_assignment').at(-1))
+    .toMatchObject({ appointment_from: '2099-07-04T13:00:00+00:00' });
 });

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { arrivalChoices } from '#web/features/field/arrival.ts';
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
@@ -5,6 +6,8 @@ import { appointmentLabel } from '#web/lib/appointment-labels.ts';
 import { cn } from '#web/lib/cn.ts';
 import { officeDateTime, officeMoment } from '#web/lib/office-time.ts';
 import { preferredDays } from '#web/lib/preferred-days.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { invalidateSources } from '#web/lib/query-keys.ts';
 import { serverNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -23,11 +26,14 @@ interface AcceptDialogProps {
 
 /** The firm accepts the work and announces when it comes: one tap for the usual times. It can change the time later. */
 export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
-  const [arrival, setArrival] = useState(() => proposedArrival(order));
+  const [chosen, setChosen] = useState<string | null>(null);
+  // A proposal that nobody has touched follows the appointment.
+  const arrival = chosen ?? proposedArrival(order);
   const moment = arrival ? officeMoment(arrival.slice(0, 10), arrival.slice(11)) : null;
   const preferred = preferredDays(order);
   const appointment = appointmentLabel(order);
   const isAccepted = order.accepted_at !== null;
+  const queryClient = useQueryClient();
   const accept = useCommand('answer_assignment', {
     invalidates: ['work_orders', 'work_order_events'],
     onSuccess: () => {
@@ -45,6 +51,12 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
           ? t('The office and the customer see when you come.')
           : t('The office is notified.'),
       });
+    },
+    onError: (error) => {
+      const { title, advice } = problemText(error);
+      toast({ title, description: advice, kind: 'destructive' });
+      // The work order may have changed; the dialog shows how it is now.
+      void invalidateSources(queryClient, ['work_orders']);
     },
   });
   return (
@@ -69,6 +81,7 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
                 work_order_id: order.id,
                 answer: 'accept',
                 arrival_at: moment,
+                appointment_from: order.appointment_from,
               })
             }
           >
@@ -87,7 +100,7 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
               key={value}
               type="button"
               aria-pressed={arrival === value}
-              onClick={() => setArrival(value)}
+              onClick={() => setChosen(value)}
               className={cn(
                 'min-h-11 rounded-full border border-line-strong/60 px-3.5 hover:bg-sunken md:min-h-9',
                 'aria-pressed:border-slate aria-pressed:bg-slate aria-pressed:font-medium aria-pressed:text-on-slate',
@@ -108,7 +121,7 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
             type="datetime-local"
             min={officeDateTime(new Date(serverNow()))}
             value={arrival}
-            onChange={(event) => setArrival(event.target.value)}
+            onChange={(event) => setChosen(event.target.value)}
           />
         </Field>
       </div>
