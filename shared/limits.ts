@@ -53,6 +53,8 @@ export const QUOTAS = {
   work_orders_per_day: 5_000,
   locations_per_day: 20_000,
   invitations_per_day: 2_000,
+  /** Of all administrators of a customer or subcontractor together. */
+  firm_invitations_per_day: 100,
   reports_per_day: 2_000,
   receipts_per_day: 2_000,
   receipt_allocations_per_day: 20_000,

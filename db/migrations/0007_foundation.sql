@@ -196,6 +196,35 @@ end
 $$;
 grant execute on function app.is_phone_number(text) to authenticated, service_role, commands, authenticator;
 
+-- Whether a text has a web address or a line break, `NOT_A_NAME` in shared/rules: emails of the portal that name a person
+-- would carry that person's message to strangers.
+create function app.has_address(typed text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select typed ~* '[\u0001-\u001F\u007F-\u009F\u2028\u2029]|://|www[.]|[.][^ ]*/|[A-Za-z0-9\u00A1-\uFFFF]{2}[.\u3002\uFF0E\uFF61][A-Za-z\u00A1-\uFFFF]{2}'
+$$;
+
+-- For the checks of names that people write without a command; `personName` in shared/commands is the same rule.
+create function app.is_person_name(typed text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if app.has_address(typed) then
+    raise exception 'Enter a name, without an address or a line break.'
+      using errcode = '23514', detail = app.reason('name_invalid');
+  end if;
+  return true;
+end
+$$;
+grant execute on function app.has_address(text), app.is_person_name(text)
+to authenticated, service_role, commands, authenticator;
+
+-- The name that somebody signed up with; '' for what is none.
+create function app.signed_up_name(typed text) returns text
+language sql immutable set search_path = ''
+begin atomic
+  select case when app.has_address(app.trimmed(typed)) then '' else left(app.trimmed(coalesce(typed, '')), 100) end;
+end;
+revoke execute on function app.signed_up_name(text) from public;
+
 -- What a company's name is compared by: without punctuation, spaces, and legal forms.
 create function app.company_name_key(name text) returns text
 language sql immutable

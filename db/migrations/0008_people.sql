@@ -21,6 +21,7 @@ create table public.profiles (
   constraint profiles_names_not_blank check (
     (first_name = '' or app.trimmed(first_name) <> '') and (last_name = '' or app.trimmed(last_name) <> '')
   ),
+  constraint profiles_names_plain check (app.is_person_name(first_name) and app.is_person_name(last_name)),
   constraint profiles_phone check (app.is_phone_number(phone)),
   constraint profiles_avatar_url check (length(avatar_url) <= 500),
   -- Screens show it as a picture, so other schemes such as javascript: are refused.

@@ -39,6 +39,7 @@ language sql stable security definer set search_path = '' as $$
       when 'work_orders_per_day' then 5000
       when 'locations_per_day' then 20000
       when 'invitations_per_day' then 2000
+      when 'firm_invitations_per_day' then 100
       when 'reports_per_day' then 2000
       when 'receipts_per_day' then 2000
       when 'receipt_allocations_per_day' then 20000

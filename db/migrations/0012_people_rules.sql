@@ -82,8 +82,8 @@ begin
   values (
     new.id,
     new.email,
-    left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'first_name', '')), 100),
-    left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'last_name', '')), 100)
+    app.signed_up_name(new.raw_user_meta_data ->> 'first_name'),
+    app.signed_up_name(new.raw_user_meta_data ->> 'last_name')
   )
   on conflict (user_id) do nothing;
   return null;
@@ -109,8 +109,8 @@ create function app.settle_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles
-  set first_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'first_name', '')), 100),
-    last_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'last_name', '')), 100),
+  set first_name = app.signed_up_name(new.raw_user_meta_data ->> 'first_name'),
+    last_name = app.signed_up_name(new.raw_user_meta_data ->> 'last_name'),
     phone = null,
     avatar_url = null,
     photo_storage_path = null

@@ -67,6 +67,25 @@ for each row when (new.mailed_at is distinct from old.mailed_at) execute functio
   'invitations_per_day', 'You have sent the most invitations that one person may send in a day.'
 );
 
+-- Invitations leave through the contractor's mail server. The administrators of a firm together send far fewer than the
+-- office, so that nobody of a firm mails strangers in the contractor's name by the thousand.
+create function app.count_firm_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if app.profile_id() is not null and not app.is_staff() then
+    perform app.use_daily(
+      new.organization_id, 'firm_invitations_per_day', 1,
+      'Your organization has sent the most invitations that it may send in a day.'
+    );
+  end if;
+  return null;
+end
+$$;
+create trigger count_firm_daily after insert on public.invitations
+for each row execute function app.count_firm_invitation();
+create trigger count_firm_daily_mails after update of mailed_at on public.invitations
+for each row when (new.mailed_at is distinct from old.mailed_at) execute function app.count_firm_invitation();
+
 -- Who may invite ------------------------------------------------------------------------------------------------------
 
 -- The firms of which the caller is an administrator: a partner's or a subcontractor's, never the office.

@@ -106,6 +106,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.has_address(typed text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select typed ~* '[\u0001-\u001F\u007F-\u009F\u2028\u2029]|://|www[.]|[.][^ ]*/|[A-Za-z0-9\u00A1-\uFFFF]{2}[.\u3002\uFF0E\uFF61][A-Za-z\u00A1-\uFFFF]{2}'
+$function$;
+grant execute on function app.has_address(text) to authenticated, authenticator, commands, service_role;
+
+CREATE OR REPLACE FUNCTION app.is_person_name(typed text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if app.has_address(typed) then
+    raise exception 'Enter a name, without an address or a line break.'
+      using errcode = '23514', detail = app.reason('name_invalid');
+  end if;
+  return true;
+end
+$function$;
+grant execute on function app.is_person_name(text) to authenticated, authenticator, commands, service_role;
+
 CREATE OR REPLACE FUNCTION app.is_phone_number(typed text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -217,6 +243,19 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.signed_up_name(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN app.has_address(app.trimmed(typed)) THEN ''::text
+             ELSE "left"(app.trimmed(COALESCE(typed, ''::text)), 100)
+         END AS "left";
+END;
 
 CREATE OR REPLACE FUNCTION app.trimmed(value text)
  RETURNS text

@@ -73,6 +73,8 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invitations FOR 
 CREATE TRIGGER check_member_role BEFORE INSERT OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.check_member_role();
 CREATE TRIGGER count_daily AFTER INSERT ON public.invitations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('invitations_per_day', 'You have sent the most invitations that one person may send in a day.');
 CREATE TRIGGER count_daily_mails AFTER UPDATE OF mailed_at ON public.invitations FOR EACH ROW WHEN (new.mailed_at IS DISTINCT FROM old.mailed_at) EXECUTE FUNCTION app.count_daily_row('invitations_per_day', 'You have sent the most invitations that one person may send in a day.');
+CREATE TRIGGER count_firm_daily AFTER INSERT ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.count_firm_invitation();
+CREATE TRIGGER count_firm_daily_mails AFTER UPDATE OF mailed_at ON public.invitations FOR EACH ROW WHEN (new.mailed_at IS DISTINCT FROM old.mailed_at) EXECUTE FUNCTION app.count_firm_invitation();
 CREATE TRIGGER own_invitation_mails AFTER UPDATE OF profile_id ON public.invitations FOR EACH ROW WHEN (new.profile_id IS NOT NULL) EXECUTE FUNCTION app.own_invitation_mails();
 CREATE TRIGGER within_own_access BEFORE INSERT OR UPDATE OF invited_by ON public.invitations FOR EACH ROW WHEN (CURRENT_USER = 'command_invitations'::name) EXECUTE FUNCTION app.check_invited_access();
 alter table public.invitations enable row level security;
@@ -287,6 +289,7 @@ create table public.profiles (
   constraint profiles_language CHECK (language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'::text),
   constraint profiles_names CHECK (length(first_name) <= 100 AND length(last_name) <= 100),
   constraint profiles_names_not_blank CHECK ((first_name = ''::text OR app.trimmed(first_name) <> ''::text) AND (last_name = ''::text OR app.trimmed(last_name) <> ''::text)),
+  constraint profiles_names_plain CHECK (app.is_person_name(first_name) AND app.is_person_name(last_name)),
   constraint profiles_phone CHECK (app.is_phone_number(phone)),
   constraint profiles_phone_max_40 CHECK (length(phone) <= 40),
   constraint profiles_photo_storage_path CHECK (app.is_storage_path(photo_storage_path) AND starts_with(photo_storage_path, id::text || '/'::text) AND length(photo_storage_path) <= 300),
@@ -458,6 +461,23 @@ end
 $function$;
 grant execute on function app.contact_profile_ids() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.count_firm_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.profile_id() is not null and not app.is_staff() then
+    perform app.use_daily(
+      new.organization_id, 'firm_invitations_per_day', 1,
+      'Your organization has sent the most invitations that it may send in a day.'
+    );
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -469,8 +489,8 @@ begin
   values (
     new.id,
     new.email,
-    left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'first_name', '')), 100),
-    left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'last_name', '')), 100)
+    app.signed_up_name(new.raw_user_meta_data ->> 'first_name'),
+    app.signed_up_name(new.raw_user_meta_data ->> 'last_name')
   )
   on conflict (user_id) do nothing;
   return null;
@@ -1428,8 +1448,8 @@ CREATE OR REPLACE FUNCTION app.settle_profile()
 AS $function$
 begin
   update public.profiles
-  set first_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'first_name', '')), 100),
-    last_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'last_name', '')), 100),
+  set first_name = app.signed_up_name(new.raw_user_meta_data ->> 'first_name'),
+    last_name = app.signed_up_name(new.raw_user_meta_data ->> 'last_name'),
     phone = null,
     avatar_url = null,
     photo_storage_path = null

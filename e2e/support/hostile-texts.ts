@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { NOT_A_NAME } from '#shared/rules/not-a-name.ts';
 import { type Company, PASSWORD, type Person } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { manyPayloads, PAYLOADS, payload } from './payloads.ts';
@@ -228,8 +229,8 @@ async function say({ client }: Person, threads: string[], first: number): Promis
 async function nameThemselves({ people }: Company): Promise<void> {
   for (const [turn, { client, profileId }] of [people.partner, people.subcontractor].entries()) {
     const row = {
-      first_name: payload(turn, 80),
-      last_name: payload(turn + 3, 80),
+      first_name: hostileName(turn),
+      last_name: hostileName(turn + 3),
       phone: HOSTILE_PHONE,
       // Only web URLs are accepted; the part after the host is arbitrary.
       avatar_url: `https://pictures.test/${payload(36 + turn, 250).replaceAll(/\s/g, '/')}`,
@@ -239,12 +240,18 @@ async function nameThemselves({ people }: Company): Promise<void> {
   }
 }
 
+/** A payload that the rule of names allows: they have no address and no line break. */
+function hostileName(turn: number): string {
+  const fitting = PAYLOADS.filter((text) => text.length <= 80 && !NOT_A_NAME.test(text));
+  return fitting[turn % fitting.length] ?? '';
+}
+
 async function signUp(portal: TestPortal): Promise<void> {
   for (const turn of [0, 1, 2]) {
     const { error } = await portal.client().auth.signUp({
       email: `new-${turn}@example.test`,
       password: PASSWORD,
-      options: { data: { first_name: payload(turn, 80), last_name: payload(turn + 5, 80) } },
+      options: { data: { first_name: hostileName(turn), last_name: hostileName(turn + 5) } },
     });
     expect(error).toBeNull();
   }

@@ -66,6 +66,17 @@ test('a phone number that nobody could dial is refused in every direct write', a
   for (const { error } of refused) expect(said(error)).toEqual({ reason: 'phone_invalid', params: {} });
 });
 
+test.each(['Your invoice is overdue - pay at http://evil.test/pay', 'Ada\n\nPay now', 'evil.test/login'])(
+  'emails of the portal carry no message in the name %j of a person',
+  async (text) => {
+    const { client, profileId } = company.people.partner;
+    for (const change of [{ first_name: text }, { last_name: text }]) {
+      const { error } = await client.from('profiles').update(change).eq('id', profileId);
+      expect(said(error)).toEqual({ reason: 'name_invalid', params: {} });
+    }
+  },
+);
+
 test('a refusal by a quota names the quota', async () => {
   await portal.owner.query(
     `insert into public.settings (key, value) values ('quotas', '{"saved_views": 0}')`,

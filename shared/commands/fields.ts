@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EARLIEST_DAY, LATEST_DAY, MONEY_MAX } from '#shared/limits.ts';
+import { NOT_A_NAME } from '#shared/rules/not-a-name.ts';
 import { isStorableInstant } from '#shared/rules/storable-instant.ts';
 import { message, t } from '#shared/text.ts';
 
@@ -17,10 +18,7 @@ export const requiredText = (max: number, message: string) =>
       z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) }),
     );
 
-/** A web address or a line break in a name: a portal's email that greets it would carry somebody else's message. */
-const NOT_A_NAME = /\p{Cc}|:\/\/|\bwww\./iu;
-
-/** The first or last name of a person. */
+/** The first or last name of a person; `app.is_person_name` checks what is written without a command. */
 export const personName = (missing: string) =>
   requiredText(100, missing).check(
     z.refine(

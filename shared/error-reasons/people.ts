@@ -21,6 +21,7 @@ export const peopleReasons = {
     sqlState: '23514',
     text: 'Enter a phone number with at least 7 digits, such as (614) 555-0123 ext. 12 or +49 30 5550123.',
   },
+  name_invalid: { sqlState: '23514', text: 'Enter a name, without an address or a line break.' },
   access_needs_role: {
     code: 'invalid_input',
     sqlState: '23514',

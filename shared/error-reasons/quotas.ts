@@ -15,6 +15,9 @@ export const quotaReasons = {
   quota_work_orders_per_day: daily('You have added the most work orders that one person may add in a day.'),
   quota_reports_per_day: daily('You have sent the most reports that one person may send in a day.'),
   quota_invitations_per_day: daily('You have sent the most invitations that one person may send in a day.'),
+  quota_firm_invitations_per_day: daily(
+    'Your organization has sent the most invitations that it may send in a day.',
+  ),
   quota_locations_per_day: daily('You have added the most locations that one person may add in a day.'),
   quota_receipts_per_day: daily('You have added the most receipts that one person may add in a day.'),
   quota_receipt_allocations_per_day: daily(

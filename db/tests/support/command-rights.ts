@@ -302,6 +302,8 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
 /** The functions that every command role may call: the defaults of columns need them. */
 export const SHARED_FUNCTIONS = [
   'app.company_name_key',
+  'app.has_address',
+  'app.is_person_name',
   'app.is_phone_number',
   'app.is_storage_path',
   'app.is_undoing',
