@@ -29,7 +29,8 @@ create policy gateway on app.device_queues for select to authenticator using (tr
 grant select on app.device_queues to authenticator;
 
 -- Stores what waits on the caller's device, for the session of the caller. The age counts, not the device's clock, which
--- may be wrong. Answers when it was stored; null where there is no such session, or it has ended.
+-- may be wrong. Work may be older than its session, when it was kept over a sign-out, by 30 days at most: so an invented
+-- age is not above everybody else's. Answers when it was stored; null where there is no such session, or it has ended.
 create function app.report_device_queue(
   reports integer, photos integer, clock_events integer, messages integer, refused integer, oldest_age interval
 ) returns timestamptz
@@ -39,7 +40,8 @@ begin atomic
   select s.id, report_device_queue.reports, report_device_queue.photos, report_device_queue.clock_events,
     report_device_queue.messages, report_device_queue.refused,
     case when report_device_queue.reports + report_device_queue.photos + report_device_queue.clock_events
-      + report_device_queue.messages > 0 then now() - oldest_age end
+      + report_device_queue.messages > 0
+      then greatest(now() - oldest_age, s.created_at - interval '30 days') end
   from auth.sessions s join public.profiles p on p.user_id = s.user_id
   where s.id = (auth.jwt() ->> 'session_id')::uuid and p.id = app.profile_id()
     and (s.not_after is null or s.not_after > now())

@@ -96,31 +96,41 @@ language sql stable security definer set search_path = '' as $$
   group by 1, 2 order by 4 desc, 2 limit 10
 $$;
 
--- Signed-in devices of active people that hold work from before p_waiting_since, as they last reported, the oldest work
--- first; then those that have not contacted the server since p_silent_since, longest first. A device that does not come
--- back may hold more than it has reported.
+-- People with signed-in devices that hold work from before p_waiting_since, as those last reported, the oldest work
+-- first; then those whose devices have not contacted the server since p_silent_since, longest first. A device that does
+-- not come back may hold more than it has reported. Each person has one row, that of their worst device, and the
+-- contractor's own people come first, with 20 rows of their own: whatever others report hides nobody's device.
 create function app.system_devices(p_waiting_since timestamptz, p_silent_since timestamptz) returns table (
-  profile_id uuid, name text, user_agent text, last_seen_at timestamptz, queue jsonb, total bigint, waiting bigint,
-  silent bigint
+  profile_id uuid, name text, user_agent text, last_seen_at timestamptz, queue jsonb, devices integer, total bigint,
+  waiting bigint, silent bigint
 )
 language sql stable security definer set search_path = '' as $$
   with late as (
     select q.session_id, q.oldest_at from app.device_queues q where q.oldest_at < p_waiting_since
-  ), listed as (
+  ), found as (
     select p.id as person, s.id, s.user_agent, coalesce(s.refreshed_at, s.created_at) as seen_at, l.oldest_at
     from auth.sessions s
     join public.profiles p on p.user_id = s.user_id
     left join late l on l.session_id = s.id
     where p.is_active and (s.not_after is null or s.not_after > now())
       and (l.session_id is not null or coalesce(s.refreshed_at, s.created_at) < p_silent_since)
-  ), first as (
-    select l.*, count(*) over () as total, count(*) filter (where l.oldest_at is not null) over () as waiting,
-      count(*) filter (where l.seen_at < p_silent_since) over () as silent
-    from listed l order by l.oldest_at, l.seen_at, l.id limit 20
+  ), worst as (
+    select distinct on (f.person) f.*, count(*) over (partition by f.person) as devices, count(*) over () as total,
+      count(*) filter (where f.oldest_at is not null) over () as waiting,
+      count(*) filter (where f.seen_at < p_silent_since) over () as silent
+    from found f order by f.person, f.oldest_at, f.seen_at, f.id
+  ), marked as (
+    select w.*, w.person in (
+      select m.user_id from public.organization_members m
+      join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'
+    ) as is_own
+    from worst w
+  ), ranked as (
+    select m.*, row_number() over (partition by m.is_own order by m.oldest_at, m.seen_at, m.id) as rank from marked m
   )
-  select f.person, app.profile_name(f.person), f.user_agent, f.seen_at, app.device_queue_of(f.id), f.total, f.waiting,
-    f.silent
-  from first f order by f.oldest_at, f.seen_at, f.id
+  select r.person, app.profile_name(r.person), r.user_agent, r.seen_at, app.device_queue_of(r.id), r.devices::integer,
+    r.total, r.waiting, r.silent
+  from ranked r where r.rank <= 20 order by r.is_own desc, r.rank
 $$;
 
 -- Utilities -----------------------------------------------------------------------------------------------------------

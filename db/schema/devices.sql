@@ -47,7 +47,7 @@ BEGIN ATOMIC
              report_device_queue.messages AS messages,
              report_device_queue.refused AS refused,
                  CASE
-                     WHEN ((((report_device_queue.reports + report_device_queue.photos) + report_device_queue.clock_events) + report_device_queue.messages) > 0) THEN (now() - report_device_queue.oldest_age)
+                     WHEN ((((report_device_queue.reports + report_device_queue.photos) + report_device_queue.clock_events) + report_device_queue.messages) > 0) THEN GREATEST((now() - report_device_queue.oldest_age), (s.created_at - '30 days'::interval))
                      ELSE NULL::timestamp with time zone
                  END AS "case"
             FROM (auth.sessions s

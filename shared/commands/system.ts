@@ -126,7 +126,10 @@ export const systemCommands = {
           waiting: z.int(),
           /** How many were not seen for too long. */
           silent: z.int(),
-          /** The first of both, the oldest work first, then the longest silence. */
+          /**
+           * The first people with both, each by their worst device: the contractor's own, then others; the oldest work
+           * first, then the longest silence.
+           */
           listed: z.array(
             z.object({
               profile_id: z.string(),
@@ -134,6 +137,8 @@ export const systemCommands = {
               device: z.string(),
               last_seen_at: z.string(),
               queue: deviceQueue,
+              /** How many of the devices are this person's. */
+              devices: z.int(),
             }),
           ),
         }),

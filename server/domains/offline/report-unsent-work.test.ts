@@ -54,6 +54,12 @@ test('each report of a device replaces the one before, until nothing waits', asy
   ]);
 });
 
+test('work is at most 30 days older than the session that reports it', async () => {
+  const elder = await newTechnician('Elder');
+  await report(elder, { reports: 1, oldest_age_seconds: 3_000 * DAY_S });
+  expect(await queuesOf(elder)).toMatchObject([{ minutes: 30 * 24 * 60 }]);
+});
+
 test('a device reports for its own session: another one cannot be named', async () => {
   const victim = await newTechnician('Victim');
   const { rows } = await portal.owner.query(

@@ -99,7 +99,10 @@ const sized = <Row extends { files: string; size_bytes: string }>(row: Row) => (
   size_bytes: Number(row.size_bytes),
 });
 
-/** The devices that hold the oldest unsent work, as they last reported, and those that were not seen for longest. */
+/**
+ * People by their worst device: those with the oldest unsent work, as it was last reported, and those that were not seen
+ * for longest. `total`, `waiting`, and `silent` count devices.
+ */
 export async function readDevices(client: ElevatedClient) {
   const { rows } = await client.query<{
     profile_id: string;
@@ -107,11 +110,13 @@ export async function readDevices(client: ElevatedClient) {
     user_agent: string | null;
     last_seen_at: string;
     queue: DeviceQueue;
+    devices: number;
     total: string;
     waiting: string;
     silent: string;
   }>(
-    `select profile_id, name, user_agent, to_json(last_seen_at) #>> '{}' as last_seen_at, queue, total, waiting, silent
+    `select profile_id, name, user_agent, to_json(last_seen_at) #>> '{}' as last_seen_at, queue, devices, total, waiting,
+       silent
      from app.system_devices(now() - make_interval(hours => $1), now() - make_interval(days => $2))`,
     [WAITING_AFTER_HOURS, SILENT_AFTER_DAYS],
   );
@@ -119,8 +124,8 @@ export async function readDevices(client: ElevatedClient) {
     total: Number(rows[0]?.total ?? 0),
     waiting: Number(rows[0]?.waiting ?? 0),
     silent: Number(rows[0]?.silent ?? 0),
-    listed: rows.map(({ profile_id, name, user_agent, last_seen_at, queue }) => ({
-      ...{ profile_id, name, last_seen_at, queue, device: deviceText(user_agent) },
+    listed: rows.map(({ profile_id, name, user_agent, last_seen_at, queue, devices }) => ({
+      ...{ profile_id, name, last_seen_at, queue, devices, device: deviceText(user_agent) },
     })),
   };
 }

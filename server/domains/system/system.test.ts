@@ -99,7 +99,7 @@ describe('System Health', () => {
     });
   });
 
-  test('lists the devices whose oldest unsent work is a day old, before the silent ones', async () => {
+  test('lists own people, then others whose oldest unsent work is a day old', async () => {
     const { employee, subcontractor, partner } = company.people;
     const reports = { reports: 2, photos: 7, clock_events: 1, messages: 0, refused: 1 };
     const tell = (person: typeof employee, hours: number) =>
@@ -114,27 +114,43 @@ describe('System Health', () => {
     expect(devices.facts).toMatchObject({
       ...{ total: 2, waiting: 1, silent: 1 },
       listed: [
-        { profile_id: subcontractor.profileId, queue: reports },
         { profile_id: employee.profileId, queue: reports },
+        { profile_id: subcontractor.profileId, queue: reports },
       ],
     });
     expect(devices.facts?.listed).toHaveLength(2);
   });
 
-  test('lists twenty devices and counts all', async () => {
-    const { subcontractor } = company.people;
+  test('what outsiders report hides nobody of the contractor', async () => {
+    const { employee, subcontractor, partner } = company.people;
+    const addQueues = (people: string, each: number, age: string) =>
+      portal.owner.query(
+        `with s as (
+           insert into auth.sessions (user_id) select p.user_id from public.profiles p, generate_series(1, $1)
+           where ${people} returning id
+         )
+         insert into app.device_queues (session_id, reports, photos, clock_events, messages, refused, oldest_at)
+         select id, 10000, 0, 0, 0, 0, now() - $2::interval from s`,
+        [each, age],
+      );
+    await addQueues(`p.id = '${partner.profileId}'`, 25, '2 years');
+    const ofPeople = async () =>
+      (await report()).devices.facts?.listed.map(({ profile_id, devices }) => [profile_id, devices]);
+    expect(await ofPeople()).toEqual([
+      [employee.profileId, 1],
+      [partner.profileId, 25],
+      [subcontractor.profileId, 1],
+    ]);
     await portal.owner.query(
-      `with s as (
-         insert into auth.sessions (user_id) select p.user_id from public.profiles p, generate_series(1, 30)
-         where p.id = $1 returning id
-       )
-       insert into app.device_queues (session_id, reports, photos, clock_events, messages, refused, oldest_at)
-       select id, 1, 0, 0, 0, 0, now() - interval '30 hours' from s`,
-      [subcontractor.profileId],
+      `with a as (insert into auth.users (email) select format('forger%s@x.test', n) from generate_series(1, 30) n
+         returning id)
+       select from a`,
     );
+    await addQueues(`p.email like 'forger%'`, 2, '3 years');
     const { devices } = await report();
-    expect(devices.facts).toMatchObject({ total: 32, waiting: 31, silent: 1 });
-    expect(devices.facts?.listed).toHaveLength(20);
+    expect(devices.facts).toMatchObject({ total: 87, waiting: 86, silent: 1 });
+    expect(devices.facts?.listed[0]).toMatchObject({ profile_id: employee.profileId, devices: 1 });
+    expect(devices.facts?.listed.slice(1).map((row) => row.devices)).toEqual(Array(20).fill(2));
   });
 
   test('shows a slow statement without its values', async () => {

@@ -7,7 +7,10 @@ import { renderPart } from '#web/testing/render-part.tsx';
 type Devices = Facts<'devices'>;
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-const dana = { profile_id: 'dana', name: 'Dana Cruz', device: 'Chrome on Android', last_seen_at: ago(2) };
+const dana = {
+  ...{ profile_id: 'dana', name: 'Dana Cruz', device: 'Chrome on Android' },
+  ...{ last_seen_at: ago(2), devices: 1 },
+};
 const HELD = {
   ...{ reports: 2, photos: 7, clock_events: 1, messages: 0, refused: 0 },
   ...{ oldest_at: ago(30), reported_at: ago(2) },
@@ -43,6 +46,13 @@ test('says of a silent device what is known of it', async () => {
   await expect.element(row()).toMatchTextContent('It has never reported unsent work.');
   await show(one({ ...HELD, reports: 0, photos: 0, clock_events: 0, oldest_at: null }));
   await expect.element(row().last()).toMatchTextContent('Nothing waited at its last report, 2h ago');
+});
+
+test('names the worst device of a person, and how many more they have', async () => {
+  const listed = [{ ...dana, queue: HELD, devices: 3 }];
+  await show({ total: 4, waiting: 4, silent: 0, listed });
+  await expect.element(row()).toMatchTextContent('Chrome on Android, and 2 more devices');
+  await expect.element(page.getByText('The first 3 of 4 devices.')).toBeVisible();
 });
 
 test('says how many there are beyond those listed, and nothing when there are none', async () => {

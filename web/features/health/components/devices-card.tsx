@@ -10,10 +10,11 @@ import { RichText } from '#web/ui/rich-text.tsx';
 
 type Device = Facts<'devices'>['listed'][number];
 
-/** The devices that hold the oldest unsent work, and those that were not seen for longest, with whom to ask. */
+/** Whose devices hold the oldest unsent work, and whose were not seen for longest, with whom to ask. */
 export function DevicesCard({ devices }: { devices: HealthReport['devices'] }) {
   const { listed = [], total = 0 } = devices.facts ?? {};
   if (listed.length === 0) return null;
+  const shown = listed.reduce((sum, { devices: own }) => sum + own, 0);
   return (
     <Card title={t('Devices to ask about')} flush>
       <LinkList
@@ -30,10 +31,10 @@ export function DevicesCard({ devices }: { devices: HealthReport['devices'] }) {
           ),
         }))}
       />
-      {total > listed.length && (
+      {total > shown && (
         <p className="border-line/70 border-t px-4 py-2 text-ink-soft">
           {t('The first {{shown}} of {{total}} devices.', {
-            shown: formatNumber(listed.length),
+            shown: formatNumber(shown),
             total: formatNumber(total),
           })}
         </p>
@@ -42,12 +43,19 @@ export function DevicesCard({ devices }: { devices: HealthReport['devices'] }) {
   );
 }
 
-function Detail({ device: { name, device, queue } }: { device: Device }) {
+function Detail({ device: { name, device, queue, devices } }: { device: Device }) {
   const refused = queue?.refused ?? 0;
   const person = name ?? t('No name');
   return (
     <span className="block whitespace-normal wrap-anywhere">
-      <span className="block">{device}</span>
+      <span className="block">
+        {devices > 1
+          ? t('{{device}}, and 1 more device|{{device}}, and {{count}} more devices', {
+              device,
+              count: devices - 1,
+            })
+          : device}
+      </span>
       <span className="block text-ink">
         {queue?.oldest_at ? (
           <RichText
