@@ -44,7 +44,7 @@ begin atomic
       then greatest(now() - oldest_age, s.created_at - interval '30 days') end
   from auth.sessions s join public.profiles p on p.user_id = s.user_id
   where s.id = (auth.jwt() ->> 'session_id')::uuid and p.id = app.profile_id()
-    and (s.not_after is null or s.not_after > now())
+    and (s.not_after is null or s.not_after > now() or s.delivers_until > now())
   on conflict (session_id) do update set
     reports = excluded.reports, photos = excluded.photos, clock_events = excluded.clock_events,
     messages = excluded.messages, refused = excluded.refused, oldest_at = excluded.oldest_at, reported_at = now()

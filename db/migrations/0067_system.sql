@@ -106,14 +106,18 @@ create function app.system_devices(p_waiting_since timestamptz, p_silent_since t
 )
 language sql stable security definer set search_path = '' as $$
   with late as (
-    select q.session_id, q.oldest_at from app.device_queues q where q.oldest_at < p_waiting_since
+    select q.session_id, q.oldest_at, q.reported_at from app.device_queues q where q.oldest_at < p_waiting_since
   ), found as (
-    select p.id as person, s.id, s.user_agent, coalesce(s.refreshed_at, s.created_at) as seen_at, l.oldest_at
+    select p.id as person, s.id, s.user_agent, greatest(coalesce(s.refreshed_at, s.created_at), l.reported_at) as seen_at, l.oldest_at
     from auth.sessions s
     join public.profiles p on p.user_id = s.user_id
     left join late l on l.session_id = s.id
-    where p.is_active and (s.not_after is null or s.not_after > now())
-      and (l.session_id is not null or coalesce(s.refreshed_at, s.created_at) < p_silent_since)
+    where case
+      when p.is_active and (s.not_after is null or s.not_after > now())
+        then l.session_id is not null or coalesce(s.refreshed_at, s.created_at) < p_silent_since
+      -- Of somebody who was deactivated, the device delivers until then (decision 077).
+      else l.session_id is not null and s.delivers_until > now()
+    end
   ), worst as (
     select distinct on (f.person) f.*, count(*) over (partition by f.person) as devices, count(*) over () as total,
       count(*) filter (where f.oldest_at is not null) over () as waiting,

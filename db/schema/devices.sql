@@ -52,7 +52,7 @@ BEGIN ATOMIC
                  END AS "case"
             FROM (auth.sessions s
               JOIN public.profiles p ON ((p.user_id = s.user_id)))
-           WHERE ((s.id = ((auth.jwt() ->> 'session_id'::text))::uuid) AND (p.id = app.profile_id()) AND ((s.not_after IS NULL) OR (s.not_after > now()))) ON CONFLICT(session_id) DO UPDATE SET reports = excluded.reports, photos = excluded.photos, clock_events = excluded.clock_events, messages = excluded.messages, refused = excluded.refused, oldest_at = excluded.oldest_at, reported_at = now()
+           WHERE ((s.id = ((auth.jwt() ->> 'session_id'::text))::uuid) AND (p.id = app.profile_id()) AND ((s.not_after IS NULL) OR (s.not_after > now()) OR (s.delivers_until > now()))) ON CONFLICT(session_id) DO UPDATE SET reports = excluded.reports, photos = excluded.photos, clock_events = excluded.clock_events, messages = excluded.messages, refused = excluded.refused, oldest_at = excluded.oldest_at, reported_at = now()
    RETURNING q.reported_at;
 END;
 grant execute on function app.report_device_queue(integer,integer,integer,integer,integer,interval) to authenticated;

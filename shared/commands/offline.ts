@@ -37,5 +37,7 @@ export const offlineCommands = {
         ),
       ),
     output: z.object({ reported_at: z.string() }),
+    // The office learns that the device of somebody who was deactivated has delivered everything.
+    delivers: true,
   },
 } satisfies CommandShapes;

@@ -92,6 +92,29 @@ const report = (key: string = randomUUID()): CommandInput<'submit_report'> => ({
 });
 
 describe('the phone of a deactivated person', () => {
+  test('says what it still holds, and System Health asks about it until everything has arrived', async () => {
+    const numbers = { reports: 1, photos: 2, clock_events: 0, messages: 0, refused: 0 };
+    await send('report_unsent_work', { ...numbers, oldest_age_seconds: 30 * 3600 });
+    await deactivate();
+    const { admin } = company.people;
+    const asked = async () => {
+      const { data } = await admin.client.rpc('read_system_health', {}).throwOnError();
+      const listed = data?.devices.facts?.listed ?? [];
+      return listed.filter(({ profile_id }) => profile_id === worker.profileId).length;
+    };
+    expect(await asked()).toBe(1);
+    const done = await send('report_unsent_work', {
+      ...numbers,
+      reports: 0,
+      photos: 0,
+      oldest_age_seconds: 0,
+    });
+    expect(done.error).toBeNull();
+    expect(await asked()).toBe(0);
+    const items = await admin.client.rpc('person_open_items', { person: worker.profileId }).throwOnError();
+    expect(items.data?.[0]).toMatchObject({ unsent_devices: 0 });
+  });
+
   test('delivers a report with its photo, once and marked, on work that somebody else has taken over', async () => {
     await deactivate();
     const { data: renewed, error: refused } = await worker.client.auth.refreshSession();

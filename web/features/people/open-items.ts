@@ -88,7 +88,16 @@ export function listedItems(items: OpenItems, personId: string): OpenItem[] {
   const unsent = unsentOf(items);
   if (!unsent) return listed;
   const label = t('Not sent, as of {{time}}: {{what}}', unsent);
-  return [{ label, next: t('On their device. Ask them to open the portal with a signal first.') }, ...listed];
+  const next =
+    items.unsent_refused === 0
+      ? t('On their device. Ask them to open the portal with a signal first.')
+      : t(
+          'On their device, {{refused}}. Ask them to correct or delete that, and to send the rest with a signal.',
+          {
+            refused: unsent.refused,
+          },
+        );
+  return [{ label, next }, ...listed];
 }
 
 /** What the person's devices hold, and as of when, as they last reported; null when none has reported anything. */

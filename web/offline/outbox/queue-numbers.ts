@@ -1,6 +1,6 @@
 import { storage } from '#web/offline/database/storage.ts';
 import { countItems } from '#web/offline/outbox/count-items.ts';
-import { isRefused, refusedDrafts } from '#web/offline/outbox/sync-queue.ts';
+import { isRefused } from '#web/offline/outbox/sync-queue.ts';
 
 /** What waits to be sent on this device, by kind. */
 export interface QueueNumbers {
@@ -8,7 +8,7 @@ export interface QueueNumbers {
   photos: number;
   clock_events: number;
   messages: number;
-  /** How many of these the server has refused; photos of a refused report wait with it. */
+  /** How many of these the server has refused. The photos of a refused report only wait for it. */
   refused: number;
   /** When the oldest was created, in ms since 1970 by the device's clock; null when nothing waits. */
   oldestMs: number | null;
@@ -27,7 +27,6 @@ export const EMPTY_QUEUE: QueueNumbers = {
 export async function countQueueOf(ownerId: string): Promise<QueueNumbers | null> {
   const store = await storage.whenUsable();
   const items = (await store.all('syncQueue')).filter((item) => item.ownerId === ownerId);
-  const refused = refusedDrafts(items);
   const [clock, message] = await Promise.all([
     countItems(store, ownerId, 'clock'),
     countItems(store, ownerId, 'message'),
@@ -43,10 +42,7 @@ export async function countQueueOf(ownerId: string): Promise<QueueNumbers | null
     photos: items.filter(({ type }) => type === 'photo_upload').length,
     clock_events: clock.unsent + clock.refused,
     messages: message.unsent + message.refused,
-    refused:
-      items.filter((item) => isRefused(item) || refused.has(item.data.draftId)).length +
-      clock.refused +
-      message.refused,
+    refused: items.filter(isRefused).length + clock.refused + message.refused,
     oldestMs: ages.length > 0 ? Math.min(...ages) : null,
   };
 }

@@ -96,7 +96,7 @@ test('names what the devices reported, and when', async () => {
   await expect.element(page.getByText('Their phone may hold unsent work')).not.toBeInTheDocument();
   const list = page.getByRole('list', { name: 'Still open for this person' });
   await expect.element(list.getByText(/^Not sent, as of .*: 2 reports and 1 clock event$/)).toBeVisible();
-  await expect.element(list.getByText(/^On their device\./)).toBeVisible();
+  await expect.element(list.getByText(/^On their device/)).toBeVisible();
 });
 
 test('hands over work orders, and ends the running clock at the stated time', async () => {
