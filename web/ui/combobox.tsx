@@ -73,7 +73,11 @@ export function Combobox({
     <BaseCombobox.Root
       items={options}
       value={chosen}
-      onValueChange={(option: ComboboxOption | null) => typing.choose(option)}
+      onValueChange={(option: ComboboxOption | null, details) => {
+        // With a closed list, the component would clear the choice and keep Escape from a dialog around it.
+        if (details.reason === 'escape-key') details.allowPropagation();
+        else typing.choose(option);
+      }}
       isItemEqualToValue={(a: ComboboxOption, b: ComboboxOption) => a.value === b.value}
       disabled={disabled}
       actionsRef={popup}

@@ -73,8 +73,9 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, s
       else take();
     },
     onInputValueChange: (next: string, { reason }: { reason: string }) => {
-      // The component also writes the option's name, or nothing, when its list closes. The typed text must stay.
-      if (reason !== 'input-change' && reason !== 'escape-key') return;
+      // The component also writes the option's name, or nothing, when its list closes or Escape is pressed. The text
+      // must stay.
+      if (reason !== 'input-change') return;
       begin(next);
       search?.onTyping(next);
     },
