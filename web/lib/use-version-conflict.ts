@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { DataError } from '#web/lib/data-error.ts';
 import { type Difference, differencesOf, withTheirs } from '#web/lib/differences.ts';
 import { loadAuthor } from '#web/lib/load-author.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { ViewerContext } from '#web/lib/viewer.ts';
 
 interface VersionConflictOptions<Form extends object, Field extends keyof Form & string> {
   /** The edited record; null for a new one. */
@@ -17,7 +18,7 @@ interface VersionConflictOptions<Form extends object, Field extends keyof Form &
   /** What the user has entered. */
   mine: () => Form;
   /** Saves the user's choice over the newest version. */
-  save: (merged: Form) => void;
+  save: (merged: Form, newest: Form) => void;
 }
 
 /** A record that somebody else has saved while the user was editing it. */
@@ -26,6 +27,8 @@ export interface VersionConflict<Form extends object, Field extends keyof Form &
   /** When the newest version was saved, and by whom, where the reader may know that. */
   savedAt: string | null;
   savedBy: string | null;
+  /** Whether the user saved it, in another window. */
+  isOwn: boolean;
   mine: Form;
   differences: readonly Difference<Field>[];
   /** Goes back to the form; nothing is saved. */
@@ -44,7 +47,8 @@ export function useVersionConflict<
 >(options: VersionConflictOptions<Form, Field>) {
   const { recordId, initial, fields, loadNewest, mine, save } = options;
   const [newest, setNewest] = useState<Form | null>(null);
-  const [savedBy, setSavedBy] = useState<string | null>(null);
+  const [author, setAuthor] = useState<Awaited<ReturnType<typeof loadAuthor>>>(null);
+  const viewer = useContext(ViewerContext);
 
   const onRefused = async (error: unknown): Promise<void> => {
     if (error instanceof DataError && error.code === 'conflict') {
@@ -52,7 +56,7 @@ export function useVersionConflict<
       // Other rules refuse with a conflict as well, and their text says what to do.
       if (found && found.version !== mine().version) {
         const { version } = found;
-        setSavedBy(recordId && version ? await loadAuthor(recordId, version).catch(() => null) : null);
+        setAuthor(recordId && version ? await loadAuthor(recordId, version).catch(() => null) : null);
         return setNewest(found);
       }
     }
@@ -63,13 +67,14 @@ export function useVersionConflict<
   const conflict: VersionConflict<Form, Field> | null = newest && {
     newest,
     savedAt: newest.version ?? null,
-    savedBy,
+    savedBy: author?.name ?? null,
+    isOwn: viewer !== null && viewer.profile.id === author?.id,
     mine: mine(),
     differences: differencesOf(initial, newest, mine(), fields),
     end: () => setNewest(null),
     resolve: (theirs) => {
       setNewest(null);
-      save({ ...withTheirs(mine(), newest, theirs), version: newest.version });
+      save({ ...withTheirs(mine(), newest, theirs), version: newest.version }, newest);
     },
   };
   return { onRefused, conflict };

@@ -20,6 +20,8 @@ interface DifferenceDialogProps<Field extends string> {
   savedAt: string | null;
   /** Who saved it; null where the reader may not know. */
   savedBy: string | null;
+  /** Whether the reader saved it, in another window. */
+  isOwn?: boolean;
   differences: readonly ShownDifference<Field>[];
   isSaving: boolean;
   onCancel: () => void;
@@ -29,7 +31,7 @@ interface DifferenceDialogProps<Field extends string> {
 
 /** Two people have edited one record: shows each field that differs, theirs and mine, and lets the reader choose. */
 export function DifferenceDialog<Field extends string>(props: DifferenceDialogProps<Field>) {
-  const { title, savedAt, savedBy, differences, isSaving, onCancel, onSave } = props;
+  const { title, savedAt, savedBy, isOwn, differences, isSaving, onCancel, onSave } = props;
   const [theirs, setTheirs] = useState<ReadonlySet<Field>>(
     () => new Set(differences.filter(({ isMine }) => !isMine).map(({ field }) => field)),
   );
@@ -56,16 +58,7 @@ export function DifferenceDialog<Field extends string>(props: DifferenceDialogPr
       }
     >
       <div className="grid content-start gap-4 max-md:overflow-y-auto">
-        {savedAt && (
-          <p className="text-ink-soft">
-            {savedBy
-              ? t('{{name}} saved the other version on {{time}}.', {
-                  name: savedBy,
-                  time: formatDateTime(savedAt),
-                })
-              : t('The other version was saved on {{time}}.', { time: formatDateTime(savedAt) })}
-          </p>
-        )}
+        {savedAt && <p className="text-ink-soft">{savedText(formatDateTime(savedAt), savedBy, isOwn)}</p>}
         {differences.length === 0 && <p>{t('Both versions say the same.')}</p>}
         {differences.map((difference) => (
           <DifferenceField
@@ -78,6 +71,12 @@ export function DifferenceDialog<Field extends string>(props: DifferenceDialogPr
       </div>
     </Dialog>
   );
+}
+
+function savedText(time: string, name: string | null, isOwn: boolean | undefined): string {
+  if (isOwn) return t('You saved the other version in another window on {{time}}.', { time });
+  if (name) return t('{{name}} saved the other version on {{time}}.', { name, time });
+  return t('The other version was saved on {{time}}.', { time });
 }
 
 interface DifferenceFieldProps<Field extends string> {

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/text.ts';
 import type { VersionConflict } from '#web/lib/use-version-conflict.ts';
 import { DifferenceDialog } from '#web/ui/difference-dialog.tsx';
 
@@ -19,9 +20,10 @@ export function VersionConflictDialog<Form extends object, Field extends keyof F
   if (!conflict) return null;
   return (
     <DifferenceDialog
-      title={title}
+      title={conflict.isOwn ? t('You have changed this in another window') : title}
       savedAt={conflict.savedAt}
       savedBy={conflict.savedBy}
+      isOwn={conflict.isOwn}
       differences={conflict.differences.map(({ field, isMine }) => ({
         field,
         isMine,

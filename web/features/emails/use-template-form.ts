@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
 import type { EmailName } from '#shared/rules/email-templates.ts';
-import { DataError } from '#web/lib/data-error.ts';
-import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { sendCommand, useCommand } from '#web/lib/use-command.ts';
+import { useVersionConflict } from '#web/lib/use-version-conflict.ts';
 
 interface TemplateText {
   subject: string;
@@ -13,28 +11,40 @@ interface TemplateText {
 }
 
 /**
- * Saves, tests, and reverts the text of an email. A conflict with another administrator is left to the screen.
+ * Saves, tests, and reverts the text of an email. When another administrator was faster, `conflict` has their text: the
+ * user compares and chooses.
  * @param begin continues with a text that is saved as this version
+ * @param onMerged writes what was chosen of two versions, before it is saved
  */
 export function useTemplateForm(
   name: EmailName,
-  { version, built_in }: CommandOutput<'read_email_template'>,
+  { current, version, built_in }: CommandOutput<'read_email_template'>,
   text: TemplateText,
   begin: (current: TemplateText, version: string | null) => void,
+  onMerged: (text: TemplateText) => void,
 ) {
-  const [hasConflict, setConflict] = useState(false);
-  const onError = (error: unknown) => {
-    if (error instanceof DataError && error.status === 409) return setConflict(true);
-    const { title, advice } = problemText(error);
-    toast({ title, description: advice, kind: 'destructive' });
-  };
+  const { onRefused, conflict } = useVersionConflict({
+    recordId: name,
+    initial: { ...current, version },
+    fields: ['subject', 'body'],
+    loadNewest: async () => {
+      const newest = await sendCommand('read_email_template', { name }, crypto.randomUUID());
+      return { ...newest.current, version: newest.version };
+    },
+    mine: () => ({ ...text, version }),
+    save: ({ version: seen, ...merged }, newest) => {
+      begin({ subject: newest.subject, body: newest.body }, newest.version);
+      onMerged(merged);
+      saving.mutate({ name, version: seen, ...merged });
+    },
+  });
   const saving = useCommand('save_email_template', {
     invalidates: ['email_templates', 'audit_log'],
     onSuccess: ({ version: next }, { subject, body }) => {
       begin({ subject, body }, next);
       toast({ kind: 'success', title: t('Email saved') });
     },
-    onError,
+    onError: (error) => onRefused(error),
   });
   const reverting = useCommand('revert_email_template', {
     invalidates: ['email_templates', 'audit_log'],
@@ -42,7 +52,7 @@ export function useTemplateForm(
       begin(built_in, null);
       toast({ kind: 'success', title: t('The built-in text is used again') });
     },
-    onError,
+    onError: (error) => onRefused(error),
   });
   const testing = useCommand('send_test_email', {
     invalidates: ['email_log'],
@@ -61,10 +71,6 @@ export function useTemplateForm(
     isSaving: saving.isPending,
     isReverting: reverting.isPending,
     isTesting: testing.isPending,
-    hasConflict,
-    resolve: (current: TemplateText, next: string | null) => {
-      setConflict(false);
-      begin(current, next);
-    },
+    conflict,
   };
 }

@@ -24,6 +24,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
 /** There is one row, so its id is a constant. */
@@ -56,10 +57,11 @@ export function ServerForm({ saved, delivery }: EmailServer) {
     fields: Object.keys(FIELDS) as ServerField[],
     loadNewest: async () => formOf(await loadEmailServer()),
     mine: entered,
-    save: (merged) => {
-      const newest = conflict?.newest ?? initial;
+    save: (merged, newest) => {
       setInitial(newest);
-      form.reset(merged);
+      // What differs from the newest version counts as changed until it is saved.
+      form.reset(newest);
+      form.reset(merged, { keepDefaultValues: true });
       save(merged, newest);
     },
   });
@@ -134,6 +136,7 @@ export function ServerForm({ saved, delivery }: EmailServer) {
           onConfirm={() => saving.mutate(shorter)}
         />
       )}
+      <UnsavedGuard isChanged={form.formState.isDirty} />
       <VersionConflictDialog
         title={t('Somebody else has changed these settings')}
         conflict={conflict}

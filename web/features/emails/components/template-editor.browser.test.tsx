@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TemplateEditor } from '#web/features/emails/components/template-editor.tsx';
-import { answerPortal } from '#web/testing/portal-answers.ts';
+import { answerPortal, conflict } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 const text = { subject: 'Hello', body: '<h1>Hello</h1>\n<p>You may use .</p>' };
@@ -37,4 +37,39 @@ test('a variable is inserted at the cursor, and a problem leads to its line', as
   expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe(
     '<p>You may use {{ company_name }}!.</p>',
   );
+});
+
+test('the second of two administrators chooses between both texts, and can go back', async () => {
+  const theirs = { subject: 'Their subject', body: text.body };
+  const portal = answerPortal({
+    '/rest/v1/rpc/read_email_template': { current: text, built_in: text, version: null },
+    '/rest/v1/rpc/preview_email_template': { problems: [], email: null, is_real: false },
+    '/rest/v1/email_templates': [],
+    '/rest/v1/audit_log': [],
+    '/rest/v1/rpc/save_email_template': conflict,
+  });
+  await renderPart(<TemplateEditor name="invite" canEdit />);
+  await page.getByLabelText('Text', { exact: true }).fill('<p>Mine</p>');
+  portal.answer('/rest/v1/rpc/read_email_template', {
+    current: theirs,
+    built_in: text,
+    version: '2026-06-02T12:00:00+00:00',
+  });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this email meanwhile' });
+  await dialog.getByRole('button', { name: 'Back to the form' }).click();
+  await expect.element(page.getByLabelText('Text', { exact: true })).toHaveValue('<p>Mine</p>');
+
+  await save.click();
+  portal.answer('/rest/v1/rpc/save_email_template', { version: '2026-06-03T12:00:00+00:00' });
+  await dialog.getByRole('button', { name: 'Save these' }).click();
+  await expect.element(page.getByText('Email saved')).toBeVisible();
+  expect(portal.sentTo('save_email_template').at(-1)).toEqual({
+    name: 'invite',
+    version: '2026-06-02T12:00:00+00:00',
+    subject: 'Their subject',
+    body: '<p>Mine</p>',
+  });
+  await expect.element(page.getByLabelText('Subject')).toHaveValue('Their subject');
 });

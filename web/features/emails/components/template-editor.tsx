@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { EMAIL_KINDS, type EmailName } from '#shared/rules/email-templates.ts';
-import { TemplateConflict } from '#web/features/emails/components/template-conflict.tsx';
 import { TemplateHelp } from '#web/features/emails/components/template-help.tsx';
 import { TemplatePreview } from '#web/features/emails/components/template-preview.tsx';
 import { TemplateProblems } from '#web/features/emails/components/template-problems.tsx';
@@ -19,6 +18,8 @@ import { Input } from '#web/ui/input.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
+import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
 type Loaded = NonNullable<ReturnType<typeof useEmailTemplate>['data']>;
 
@@ -42,7 +43,7 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
     setBase({ ...base, current, version });
     setText(current);
   };
-  const form = useTemplateForm(name, base, text, begin);
+  const form = useTemplateForm(name, base, text, begin, setText);
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
   // Where a variable is inserted: the field that had the cursor last.
@@ -74,7 +75,6 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
     >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
-          {form.hasConflict && <TemplateConflict name={name} mine={text} onResolved={form.resolve} />}
           <Card title={base.version ? t('Your text') : t('Built-in text')}>
             <div className="grid gap-4">
               <Field label={t('Subject')}>
@@ -136,6 +136,14 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
           <TemplatePreview preview={preview.data} />
         </div>
       </div>
+      <UnsavedGuard isChanged={isChanged} />
+      <VersionConflictDialog
+        title={t('Somebody else has changed this email meanwhile')}
+        conflict={form.conflict}
+        labelOf={(field) => (field === 'subject' ? t('Subject') : t('Text'))}
+        textOf={(version, field) => version[field]}
+        isSaving={form.isSaving}
+      />
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import { Field } from '#web/ui/field.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 
 /** What is being written for one trade. */
 interface Draft extends ChecklistVersion {
@@ -41,10 +42,12 @@ export function ChecklistEditor() {
         const unsaved = Object.keys(drafts).filter(
           (name) => name !== trade && draftOf(name)?.isSaved === false,
         );
+        const isChanged = unsaved.length > 0 || draftOf(trade)?.isSaved === false;
         const mine = draftOf(trade) ?? storedOf(trade);
         const base = draftOf(trade)?.base ?? storedOf(trade);
         return (
           <div className="grid gap-4">
+            <UnsavedGuard isChanged={isChanged} />
             <Field label={t('Trade')}>
               <Select
                 value={trade}

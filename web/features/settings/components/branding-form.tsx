@@ -8,12 +8,17 @@ import type { Loaded } from '#web/features/settings/queries.ts';
 import { LOGO_TYPES, useLogoUpload } from '#web/features/settings/use-logo-upload.ts';
 import { useSettingsForm } from '#web/features/settings/use-settings-form.ts';
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+
+const LABELS: Record<keyof BrandingSettings, Message> = {
+  product_name: message('Name of the portal'),
+  logo_path: message('Logo'),
+};
 
 interface BrandingFormProps {
   loaded: Loaded<BrandingSettings>;
@@ -23,6 +28,7 @@ interface BrandingFormProps {
 /** The portal's name and the company's logo. */
 export function BrandingForm({ loaded, reload }: BrandingFormProps) {
   const settings = useSettingsForm<BrandingSettings>({
+    recordId: 'branding',
     loaded,
     reload,
     schema: settingsCommands.save_branding.input,
@@ -34,7 +40,7 @@ export function BrandingForm({ loaded, reload }: BrandingFormProps) {
   const upload = useLogoUpload((path) => logo.field.onChange(path));
   const path = logo.field.value;
   return (
-    <SettingsForm settings={settings} describe={describe}>
+    <SettingsForm settings={settings} labels={LABELS} textOf={textOf}>
       <Card title={t('Logo and name')}>
         <div className="grid gap-5">
           <div>
@@ -101,7 +107,4 @@ export function BrandingForm({ loaded, reload }: BrandingFormProps) {
   );
 }
 
-const describe = (values: BrandingSettings): Record<string, string> => ({
-  [t('Name of the portal')]: values.product_name,
-  [t('Logo')]: values.logo_path ?? '',
-});
+const textOf = (values: BrandingSettings, field: keyof BrandingSettings): string => values[field] ?? '';

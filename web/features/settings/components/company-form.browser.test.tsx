@@ -21,9 +21,16 @@ const VALUES = {
 
 async function renderForm() {
   const portal = answerPortal({ '/rest/v1/rpc/save_company': { version: 'v2' } });
-  await renderPart(<CompanyForm loaded={{ values: VALUES, version: 'v1' }} reload={async () => undefined} />);
+  const { router } = await renderPart(
+    <CompanyForm
+      organizationId="o1"
+      loaded={{ values: VALUES, version: 'v1' }}
+      reload={async () => undefined}
+    />,
+  );
   return {
     portal,
+    router,
     zone: page.getByRole('combobox', { name: 'Time zone of the office' }),
     save: page.getByRole('button', { name: 'Save changes' }),
   };
@@ -50,4 +57,25 @@ test('another time zone moves no button, so that a click on it arrives', async (
   await save.click();
   await expect.element(page.getByText('Settings saved')).toBeVisible();
   expect(portal.sentTo('save_company')).toMatchObject([{ time_zone: 'America/Chicago' }]);
+});
+
+test('asks before it is left with changes, and lets go once they are saved', async () => {
+  const { router, save } = await renderForm();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await name.fill('Rowan Cooling');
+  void router.navigate({ to: '/elsewhere' as never });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/');
+  await expect.element(name).toHaveValue('Rowan Cooling');
+
+  void router.navigate({ to: '/elsewhere' as never });
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe('/elsewhere');
+
+  await save.click();
+  await expect.element(page.getByText('Settings saved')).toBeVisible();
+  await router.navigate({ to: '/next' as never });
+  await expect.poll(() => router.state.location.pathname).toBe('/next');
 });

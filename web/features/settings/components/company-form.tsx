@@ -5,7 +5,7 @@ import { US_STATES } from '#shared/rules/us-states.ts';
 import { SettingsForm } from '#web/features/settings/components/settings-form.tsx';
 import type { CompanyValues, Loaded } from '#web/features/settings/queries.ts';
 import { useSettingsForm } from '#web/features/settings/use-settings-form.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { timeZoneOptions } from '#web/lib/time-zones.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -16,15 +16,32 @@ import { Select } from '#web/ui/select.tsx';
 
 const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label: `${value} – ${label}` }));
 const schema = z.object(companyFields);
+const LABELS: Record<keyof CompanyValues, Message> = {
+  name: message('Name'),
+  legal_name: message('Legal name'),
+  tax_number: message('Tax number'),
+  contact_phone: message('Phone'),
+  contact_email: message('Email'),
+  address_line1: message('Street and number'),
+  address_line2: message('Address line 2'),
+  city: message('City'),
+  state: message('State', 'part of an address'),
+  postal_code: message('ZIP code'),
+  time_zone: message('Time zone of the office'),
+};
+const textOf = (values: CompanyValues, field: keyof CompanyValues): string => values[field];
 
 interface CompanyFormProps {
+  /** The contractor's own organization. */
+  organizationId: string;
   loaded: Loaded<CompanyValues>;
   reload: () => Promise<Loaded<CompanyValues> | undefined>;
 }
 
 /** The company's names, address, contacts, and time zone. */
-export function CompanyForm({ loaded, reload }: CompanyFormProps) {
+export function CompanyForm({ organizationId, loaded, reload }: CompanyFormProps) {
   const settings = useSettingsForm<CompanyValues>({
+    recordId: organizationId,
     loaded,
     reload,
     schema,
@@ -34,7 +51,7 @@ export function CompanyForm({ loaded, reload }: CompanyFormProps) {
   const { errors } = formState;
   const zone = useController({ control, name: 'time_zone' });
   return (
-    <SettingsForm settings={settings} describe={describe}>
+    <SettingsForm settings={settings} labels={LABELS} textOf={textOf}>
       <Card title={t('Company')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
@@ -129,17 +146,3 @@ export function CompanyForm({ loaded, reload }: CompanyFormProps) {
     </SettingsForm>
   );
 }
-
-const describe = (values: CompanyValues): Record<string, string> => ({
-  [t('Name')]: values.name,
-  [t('Legal name')]: values.legal_name,
-  [t('Tax number')]: values.tax_number,
-  [t('Phone')]: values.contact_phone,
-  [t('Email')]: values.contact_email,
-  [t('Street and number')]: values.address_line1,
-  [t('Address line 2')]: values.address_line2,
-  [t('City')]: values.city,
-  [t('State', { context: 'part of an address' })]: values.state,
-  [t('ZIP code')]: values.postal_code,
-  [t('Time zone of the office')]: values.time_zone,
-});

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { DEFAULT_NUMBERING } from '#shared/rules/office-settings.ts';
 import { NumberingForm } from '#web/features/settings/components/numbering-form.tsx';
+import type { Viewer } from '#web/lib/viewer.ts';
 import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
@@ -44,37 +45,46 @@ test('shows the next number as typed, refuses a prefix twice, and sends the vers
   expect(portal.sentTo('save_numbering')).toEqual([{ prefixes: { ...prefixes, WO: 'JOB' }, version: 'v1' }]);
 });
 
-test('the second of two administrators compares both versions and chooses', async () => {
-  const portal = answerPortal({ '/rest/v1/rpc/save_numbering': conflict });
-  const theirs = { values: { ...prefixes, WO: 'TASK' }, version: 'v2' };
+test('the second of two administrators compares both versions and chooses, field by field', async () => {
+  const portal = answerPortal({ '/rest/v1/rpc/save_numbering': conflict, '/rest/v1/audit_log': [] });
+  const theirs = { values: { ...prefixes, WO: 'TASK', INV: 'BIL' }, version: 'v2' };
   await renderPart(
     <NumberingForm loaded={{ values: prefixes, version: 'v1' }} reload={async () => theirs} next={NEXT} />,
   );
-  const field = page.getByRole('textbox', { name: 'Work orders' });
   const dialog = page.getByRole('dialog', { name: 'Somebody else has changed these settings' });
-  await field.fill('JOB');
+  await page.getByRole('textbox', { name: 'Work orders' }).fill('JOB');
+  await page.getByRole('textbox', { name: 'Reports' }).fill('REP');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect.element(dialog.getByText('Theirs: TASK')).toBeVisible();
-  await expect.element(dialog.getByText('Yours: JOB')).toBeVisible();
-
-  portal.answer('/rest/v1/rpc/save_numbering', { version: 'v3' });
-  await dialog.getByRole('button', { name: 'Save mine' }).click();
+  // What only they changed stays theirs.
+  await expect.element(dialog.getByRole('radio', { name: 'BIL' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Back to the form' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+  expect(portal.sentTo('save_numbering')).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await dialog.getByRole('radio', { name: 'TASK' }).click();
+  portal.answer('/rest/v1/rpc/save_numbering', { version: 'v3' });
+  await dialog.getByRole('button', { name: 'Save these' }).click();
+  await expect.element(page.getByText('Settings saved')).toBeVisible();
   expect(portal.sentTo('save_numbering').at(-1)).toEqual({
-    prefixes: { ...prefixes, WO: 'JOB' },
+    prefixes: { ...prefixes, WO: 'TASK', INV: 'BIL', RPT: 'REP' },
     version: 'v2',
   });
+  await expect.element(page.getByRole('textbox', { name: 'Work orders' })).toHaveValue('TASK');
 });
 
-test('taking their version drops what was typed', async () => {
-  answerPortal({ '/rest/v1/rpc/save_numbering': conflict });
-  const theirs = { values: { ...prefixes, WO: 'TASK' }, version: 'v2' };
+test('says that the other version is of the same person, in another window', async () => {
+  answerPortal({
+    '/rest/v1/rpc/save_numbering': conflict,
+    '/rest/v1/audit_log': [{ actor: { id: 'me', first_name: 'Maria', last_name: 'Lopez' } }],
+  });
+  const theirs = { values: { ...prefixes, WO: 'TASK' }, version: '2026-06-02T12:00:00+00:00' };
   await renderPart(
     <NumberingForm loaded={{ values: prefixes, version: 'v1' }} reload={async () => theirs} next={NEXT} />,
+    { viewer: { profile: { id: 'me' } } as Viewer },
   );
-  const field = page.getByRole('textbox', { name: 'Work orders' });
-  await field.fill('JOB');
+  await page.getByRole('textbox', { name: 'Work orders' }).fill('JOB');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('button', { name: 'Use theirs' }).click();
-  await expect.element(field).toHaveValue('TASK');
+  const dialog = page.getByRole('dialog', { name: 'You have changed this in another window' });
+  await expect.element(dialog.getByText(/^You saved the other version in another window on /)).toBeVisible();
 });

@@ -29,6 +29,7 @@ interface NumberingFormProps {
 /** The prefix of each kind of number, with the next number. */
 export function NumberingForm({ loaded, reload, next }: NumberingFormProps) {
   const settings = useSettingsForm<Prefixes>({
+    recordId: 'numbering',
     loaded,
     reload,
     schema: numberPrefixes,
@@ -38,7 +39,7 @@ export function NumberingForm({ loaded, reload, next }: NumberingFormProps) {
   const { errors } = formState;
   const typed = watch();
   return (
-    <SettingsForm settings={settings} describe={describe}>
+    <SettingsForm settings={settings} labels={LABELS} textOf={textOf}>
       <Card title={t('Prefixes')}>
         <p className="mb-4 text-pretty text-ink-soft">
           {t(
@@ -74,5 +75,4 @@ export function NumberingForm({ loaded, reload, next }: NumberingFormProps) {
 const withPrefix = (number: string | undefined, prefix: string): string =>
   number ? `${prefix.trim().toUpperCase()}-${number.split('-').at(-1)}` : '';
 
-const describe = (prefixes: Prefixes): Record<string, string> =>
-  Object.fromEntries(NUMBER_SERIES.map((series) => [t(LABELS[series]), prefixes[series]]));
+const textOf = (prefixes: Prefixes, series: NumberSeries): string => prefixes[series];

@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { ConflictDialog, type Difference } from '#web/features/settings/components/conflict-dialog.tsx';
 import type { SettingsForm as Form } from '#web/features/settings/use-settings-form.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, t } from '#web/lib/text.ts';
 import { SignalButton } from '#web/ui/signal-button.tsx';
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
+import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
 interface SettingsFormProps<Values extends FieldValues> {
   settings: Form<Values>;
-  /** The values as labels and texts, for comparing two versions. */
-  describe: (values: Values) => Record<string, string>;
+  /** What each field is called, for comparing two versions. */
+  labels: Record<keyof Values & string, Message>;
+  /** The value of a field as text. */
+  textOf: (values: Values, field: keyof Values & string) => string;
   children: ReactNode;
 }
 
-/** A form with its save button, and the dialog of a conflict. */
+/** A form with its save button, the dialog of a conflict, and the question before it is left with changes. */
 export function SettingsForm<Values extends FieldValues>({
   settings,
-  describe,
+  labels,
+  textOf,
   children,
 }: SettingsFormProps<Values>) {
   const { form, submit, isSaving, conflict } = settings;
@@ -27,22 +31,14 @@ export function SettingsForm<Values extends FieldValues>({
           {t('Save changes')}
         </SignalButton>
       </div>
-      {conflict && (
-        <ConflictDialog
-          differences={differencesOf(describe(conflict.values), describe(form.getValues()))}
-          isSaving={isSaving}
-          onTakeTheirs={settings.takeTheirs}
-          onKeepMine={settings.keepMine}
-          onClose={settings.close}
-        />
-      )}
+      <UnsavedGuard isChanged={form.formState.isDirty} />
+      <VersionConflictDialog
+        title={t('Somebody else has changed these settings')}
+        conflict={conflict}
+        labelOf={(field) => t(labels[field])}
+        textOf={textOf}
+        isSaving={isSaving}
+      />
     </form>
   );
-}
-
-function differencesOf(theirs: Record<string, string>, mine: Record<string, string>): Difference[] {
-  const labels = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
-  return labels
-    .map((label) => ({ label, theirs: theirs[label] ?? '', mine: mine[label] ?? '' }))
-    .filter((one) => one.theirs !== one.mine);
 }

@@ -9,7 +9,7 @@ import { SettingsForm } from '#web/features/settings/components/settings-form.ts
 import type { Loaded } from '#web/features/settings/queries.ts';
 import { useSettingsForm } from '#web/features/settings/use-settings-form.ts';
 import { cn } from '#web/lib/cn.ts';
-import { received, t } from '#web/lib/text.ts';
+import { message, received, t } from '#web/lib/text.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -26,6 +26,8 @@ const schema = z.object({ trades: tradesSchema });
 /** For `register`: an empty field is not 0. */
 const counted = (typed: unknown) => (typed === '' ? Number.NaN : Number(typed));
 
+const LABELS = { trades: message('Trades') };
+
 interface TradesFormProps {
   loaded: Loaded<TradesValues>;
   reload: () => Promise<Loaded<TradesValues> | undefined>;
@@ -34,6 +36,7 @@ interface TradesFormProps {
 /** The trades of the office, with the photos that a final report of each needs. */
 export function TradesForm({ loaded, reload }: TradesFormProps) {
   const settings = useSettingsForm<TradesValues>({
+    recordId: 'trades',
     loaded,
     reload,
     schema,
@@ -45,7 +48,7 @@ export function TradesForm({ loaded, reload }: TradesFormProps) {
   const errors = formState.errors.trades;
   const problem = errors?.root?.message ?? errors?.message;
   return (
-    <SettingsForm settings={settings} describe={describe}>
+    <SettingsForm settings={settings} labels={LABELS} textOf={textOf}>
       <Card title={t('Trades')}>
         <p className="mb-4 text-pretty text-ink-soft">
           {t(
@@ -139,16 +142,16 @@ function PhotoCount({ label, error, isFirst, children }: PhotoCountProps) {
   );
 }
 
-const describe = ({ trades }: TradesValues): Record<string, string> =>
-  Object.fromEntries(
-    trades.map((trade, index) => [
-      `${index + 1}. ${trade.name}`,
+const textOf = ({ trades }: TradesValues): string =>
+  trades
+    .map((trade, index) =>
       [
+        `${index + 1}. ${trade.name}`,
         trade.is_active ? t('Active') : t('Not active'),
         t('{{before}} photos before, {{after}} after', {
           before: trade.photos_before,
           after: trade.photos_after,
         }),
       ].join(' · '),
-    ]),
-  );
+    )
+    .join('\n');

@@ -9,7 +9,7 @@ import {
   settingsOf,
   type WorkOrderFormValues,
 } from '#web/features/settings/work-order-form-values.ts';
-import { received, t } from '#web/lib/text.ts';
+import { type Message, message, received, t } from '#web/lib/text.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -31,6 +31,13 @@ const schema = z.custom<WorkOrderFormValues>().check(({ value, issues }) => {
   }
 });
 
+const LABELS: Record<keyof WorkOrderFormValues, Message> = {
+  hours: message('Due after, in hours'),
+  working_hours_only: message('Count working hours only'),
+  default_nte: message('Default NTE, in dollars'),
+  payment_terms_days: message('Payment terms, in days'),
+};
+
 interface WorkOrdersFormProps {
   loaded: Loaded<WorkOrderFormValues>;
   reload: () => Promise<Loaded<WorkOrderFormValues> | undefined>;
@@ -39,6 +46,7 @@ interface WorkOrdersFormProps {
 /** Due times of priorities, the default NTE, and payment terms. */
 export function WorkOrdersForm({ loaded, reload }: WorkOrdersFormProps) {
   const settings = useSettingsForm<WorkOrderFormValues>({
+    recordId: 'work_orders',
     loaded,
     reload,
     schema,
@@ -48,7 +56,7 @@ export function WorkOrdersForm({ loaded, reload }: WorkOrdersFormProps) {
   const { register, control, formState } = settings.form;
   const { errors } = formState;
   return (
-    <SettingsForm settings={settings} describe={describe}>
+    <SettingsForm settings={settings} labels={LABELS} textOf={textOf}>
       <Card title={t('Due times')}>
         <p className="mb-4 text-pretty text-ink-soft">
           {t(
@@ -130,15 +138,19 @@ const priorities = () =>
     label: statusOptions('priority').find((option) => option.value === value)?.label ?? received(value),
   }));
 
-const describe = (form: WorkOrderFormValues): Record<string, string> => ({
-  ...Object.fromEntries(
-    priorities().map(({ value, label }) => [
-      t('{{priority}}: due after, in hours', { priority: t(label) }),
-      [form.hours[value], form.hours[value] && form.working_hours_only[value] && t('working hours only')]
-        .filter(Boolean)
-        .join(', '),
-    ]),
-  ),
-  [t('Default NTE, in dollars')]: form.default_nte,
-  [t('Payment terms, in days')]: form.payment_terms_days,
-});
+function textOf(form: WorkOrderFormValues, field: keyof WorkOrderFormValues): string {
+  switch (field) {
+    case 'hours':
+      return priorities()
+        .filter(({ value }) => form.hours[value])
+        .map(({ value, label }) => `${t(label)}: ${form.hours[value]}`)
+        .join('\n');
+    case 'working_hours_only':
+      return priorities()
+        .filter(({ value }) => form.working_hours_only[value])
+        .map(({ label }) => t(label))
+        .join(', ');
+    default:
+      return form[field];
+  }
+}

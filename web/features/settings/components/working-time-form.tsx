@@ -28,6 +28,13 @@ const WEEKDAYS: readonly { day: number; label: Message }[] = [
   { day: 0, label: message('Sunday') },
 ];
 
+const LABELS: Record<keyof WorkingTime, Message> = {
+  working_days: message('Working days'),
+  starts_at: message('From', 'a time of day'),
+  ends_at: message('To', 'a time of day'),
+  holidays: message('Holidays'),
+};
+
 interface WorkingTimeFormProps {
   loaded: Loaded<WorkingTime>;
   reload: () => Promise<Loaded<WorkingTime> | undefined>;
@@ -36,6 +43,7 @@ interface WorkingTimeFormProps {
 /** The working days and hours of the office, and its holidays. */
 export function WorkingTimeForm({ loaded, reload }: WorkingTimeFormProps) {
   const settings = useSettingsForm<WorkingTime>({
+    recordId: 'working_time',
     loaded,
     reload,
     schema: workingTime,
@@ -54,7 +62,7 @@ export function WorkingTimeForm({ loaded, reload }: WorkingTimeFormProps) {
     holidays.replace(withFederalHolidays(settings.form.getValues('holidays'), of));
   const listProblem = errors.holidays?.root?.message ?? errors.holidays?.message;
   return (
-    <SettingsForm settings={settings} describe={describe}>
+    <SettingsForm settings={settings} labels={LABELS} textOf={textOf}>
       <Card title={t('Working days and hours')}>
         <p className="mb-3 text-pretty text-ink-soft">
           {t('Due times of priorities that count working hours only go by these days and hours.')}
@@ -137,12 +145,17 @@ export function WorkingTimeForm({ loaded, reload }: WorkingTimeFormProps) {
   );
 }
 
-const describe = (values: WorkingTime): Record<string, string> => ({
-  [t('Working days')]: WEEKDAYS.filter(({ day }) => values.working_days.includes(day))
-    .map(({ label }) => t(label))
-    .join(', '),
-  [t('Working hours')]: `${values.starts_at} – ${values.ends_at}`,
-  [t('Holidays')]: values.holidays
-    .map(({ date, name }) => `${date ? formatDate(date) : ''} ${name}`.trim())
-    .join(', '),
-});
+function textOf(values: WorkingTime, field: keyof WorkingTime): string {
+  switch (field) {
+    case 'working_days':
+      return WEEKDAYS.filter(({ day }) => values.working_days.includes(day))
+        .map(({ label }) => t(label))
+        .join(', ');
+    case 'holidays':
+      return values.holidays
+        .map(({ date, name }) => `${date ? formatDate(date) : ''} ${name}`.trim())
+        .join('\n');
+    default:
+      return values[field];
+  }
+}

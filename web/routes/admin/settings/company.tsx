@@ -15,7 +15,9 @@ function Screen() {
   return (
     <SettingsFrame to="/admin/settings/company" records={records}>
       <LoadedForm query={query}>
-        {(loaded, reload) => <CompanyForm loaded={loaded} reload={reload} />}
+        {(loaded, reload) => (
+          <CompanyForm organizationId={query.data?.id ?? ''} loaded={loaded} reload={reload} />
+        )}
       </LoadedForm>
     </SettingsFrame>
   );
