@@ -34,15 +34,16 @@ test('what was approved, sent back, paid, or archived is undone', { tag: '@main-
     await expect(toastsOf(page).getByText(/^Report RPT-\d+ sent back$/)).toBeVisible();
     expect(await statusOf('work_order_reports', reportId)).toBe('rejected');
     await clickUndo(page);
-    await expect(toastsOf(page).getByText(/^Undone: Report RPT-\d+ sent back$/)).toBeVisible();
+    await expect(toastsOf(page).getByText(/^Report RPT-\d+ is back in review$/)).toBeVisible();
     expect(await statusOf('work_order_reports', reportId)).toBe('submitted');
+    await expect(page.getByLabel('Notes')).toHaveValue('The closer still leaks.');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(toastsOf(page).getByText(/^Report RPT-\d+ approved$/)).toBeVisible();
     await expect(page.getByText('Approved by admin Person').first()).toBeVisible();
     expect(await statusOf('work_order_reports', reportId)).toBe('approved');
     await undo(page).focus();
     await page.keyboard.press('Enter');
-    await expect(toastsOf(page).getByText(/^Undone: Report RPT-\d+ approved$/)).toBeVisible();
+    await expect.poll(() => statusOf('work_order_reports', reportId)).toBe('submitted');
     await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
     expect(await statusOf('work_order_reports', reportId)).toBe('submitted');
     await expectAccessible(page);
@@ -56,12 +57,12 @@ test('what was approved, sent back, paid, or archived is undone', { tag: '@main-
     await expect(toastsOf(page).getByText(/^Bill BILL-\d+ sent back$/)).toBeVisible();
     expect(await statusOf('subcontractor_bills', billId)).toBe('rejected');
     await clickUndo(page);
-    await expect(toastsOf(page).getByText(/^Undone: Bill BILL-\d+ sent back$/)).toBeVisible();
+    await expect(toastsOf(page).getByText(/^Bill BILL-\d+ is back in review$/)).toBeVisible();
     expect(await statusOf('subcontractor_bills', billId)).toBe('submitted');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(toastsOf(page).getByText(/^Bill BILL-\d+ approved$/)).toBeVisible();
     await clickUndo(page);
-    await expect(toastsOf(page).getByText(/^Undone: Bill BILL-\d+ approved$/)).toBeVisible();
+    await expect.poll(() => statusOf('subcontractor_bills', billId)).toBe('submitted');
     await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
     expect(await statusOf('subcontractor_bills', billId)).toBe('submitted');
   });
@@ -76,7 +77,7 @@ test('what was approved, sent back, paid, or archived is undone', { tag: '@main-
     await expect(toastsOf(page).getByText('2 entries approved')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Approve all' })).toBeDisabled();
     await clickUndo(page);
-    await expect(toastsOf(page).getByText('Undone: 2 entries approved')).toBeVisible();
+    await expect(toastsOf(page).getByText('2 entries are back in review')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Approve all' })).toBeEnabled();
   });
 
@@ -96,7 +97,7 @@ test('what was approved, sent back, paid, or archived is undone', { tag: '@main-
       await expect(toastsOf(page).getByText(new RegExp(` ${done}$`))).toBeVisible();
       await expect(page.getByRole('button', { name: back })).toBeVisible();
       await clickUndo(page);
-      await expect(toastsOf(page).getByText(/^Undone: /)).toBeVisible();
+      await expect(toastsOf(page).getByText(/ again$/)).toBeVisible();
       await expect(page.getByRole('button', { name: action, exact: true })).toBeVisible();
     }
   });
@@ -114,7 +115,7 @@ test('what was approved, sent back, paid, or archived is undone', { tag: '@main-
     await expect(toastsOf(page).getByText(/^Bill BILL-\d+ marked as paid$/)).toBeVisible();
     expect(await statusOf('subcontractor_bills', billId)).toBe('paid');
     await clickUndo(page);
-    await expect(toastsOf(page).getByText(/^Undone: Bill BILL-\d+ marked as paid$/)).toBeVisible();
+    await expect(toastsOf(page).getByText(/^Bill BILL-\d+ is no longer marked as paid$/)).toBeVisible();
     expect(await statusOf('subcontractor_bills', billId)).toBe('approved');
     await expect(page.getByRole('button', { name: 'Mark as paid' })).toBeVisible();
   });

@@ -10,8 +10,12 @@ interface Undoable {
   /** What was decided: 'Report RPT-000012 approved'. */
   title: string;
   description?: string;
+  /** What is so again once it is undone: 'Report RPT-000012 is back in review'. */
+  undone: string;
   /** Undoes it; it may be called again when the server was not reached. */
   undo: () => Promise<unknown>;
+  /** After it is undone, before the screen shows it. */
+  onUndone?: (() => void) | undefined;
   /** The sources whose queries the undo makes stale. */
   invalidates: readonly QuerySource[];
 }
@@ -27,10 +31,11 @@ export function toastUndoable(queryClient: QueryClient, undoable: Undoable): voi
 }
 
 async function undoAndSay(queryClient: QueryClient, undoable: Undoable): Promise<void> {
-  const { title: what, undo, invalidates } = undoable;
+  const { undone, undo, onUndone, invalidates } = undoable;
   try {
     await undo();
-    toast({ title: t('Undone: {{what}}', { what }), description: t('Nobody was notified.'), stays: true });
+    onUndone?.();
+    toast({ title: undone, description: t('Nobody was notified.'), stays: true });
   } catch (error) {
     const { title, advice: description } = problemText(error);
     const mayWork = error instanceof DataError && (error.isConnection || error.status >= 500);

@@ -10,10 +10,19 @@ type DecisionName = {
   [Name in CommandName]: 'decision_id' extends keyof CommandOutput<Name> ? Name : never;
 }[CommandName];
 
+interface DecisionWords {
+  title: string;
+  description?: string;
+  /** What is so again once it is undone: 'Report RPT-000012 is back in review'. */
+  undone: string;
+}
+
 interface DecisionOptions<Name extends DecisionName> {
   invalidates: readonly QuerySource[];
   /** What the toast says; null when nothing was decided. */
-  decided: (output: CommandOutput<Name>) => { title: string; description?: string } | null;
+  decided: (output: CommandOutput<Name>) => DecisionWords | null;
+  /** After the decision was undone, before the screen shows it. */
+  onUndone?: () => void;
   /** Before the toast. */
   onSuccess?: (output: CommandOutput<Name>) => void;
   onError?: (error: unknown) => void;
@@ -22,7 +31,7 @@ interface DecisionOptions<Name extends DecisionName> {
 /** A command that decides something: a toast says what, and offers to undo it. */
 export function useDecision<Name extends DecisionName>(
   name: Name,
-  { invalidates, decided, onSuccess, ...options }: DecisionOptions<Name>,
+  { invalidates, decided, onSuccess, onUndone, ...options }: DecisionOptions<Name>,
 ) {
   const queryClient = useQueryClient();
   return useCommand(name, {
@@ -32,14 +41,13 @@ export function useDecision<Name extends DecisionName>(
       onSuccess?.(output);
       const words = decided(output);
       const { decision_id } = output as { decision_id?: string };
-      if (words) toastDecision(queryClient, { ...words, decisionId: decision_id, invalidates });
+      if (words) toastDecision(queryClient, { ...words, onUndone, decisionId: decision_id, invalidates });
     },
   });
 }
 
-interface Decided {
-  title: string;
-  description?: string;
+interface Decided extends DecisionWords {
+  onUndone?: (() => void) | undefined;
   /** As the command answered it; absent when this step cannot be undone. */
   decisionId: string | undefined;
   invalidates: readonly QuerySource[];
@@ -48,7 +56,7 @@ interface Decided {
 /** Says what was decided, and offers to undo it. */
 export function toastDecision(
   queryClient: QueryClient,
-  { decisionId, invalidates, ...words }: Decided,
+  { decisionId, invalidates, onUndone, undone, ...words }: Decided,
 ): void {
   if (!decisionId) {
     toast({ kind: 'success', ...words });
@@ -57,6 +65,8 @@ export function toastDecision(
   const key = crypto.randomUUID();
   toastUndoable(queryClient, {
     ...words,
+    undone,
+    onUndone,
     invalidates,
     undo: () => sendCommand('undo_decision', { decision_id: decisionId }, key),
   });

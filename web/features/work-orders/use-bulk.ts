@@ -46,7 +46,10 @@ export function useBulk<Name extends BulkCommand>(name: Name, { onDone, onRefuse
         toast({ kind: 'success', title, action: { label: t('Undo'), onSelect: () => undo(done) } });
       } else if (done.length > 0) {
         const decisionId = 'decision_id' in output ? output.decision_id : undefined;
-        toastDecision(queryClient, { title, decisionId, invalidates: STALE });
+        const undone = t('{{count}} work order is as before|{{count}} work orders are as before', {
+          count: done.length,
+        });
+        toastDecision(queryClient, { title, undone, decisionId, invalidates: STALE });
       }
       if (refused.length > 0) onRefused(refused);
       else onDone();

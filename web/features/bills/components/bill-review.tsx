@@ -26,15 +26,16 @@ export function BillReview({ bill }: { bill: Bill }) {
     setText('');
     setAsking(decision);
   };
+  const undone = t('Bill {{number}} is back in review', { number });
   const approve = useDecision('approve_bill', {
     invalidates: STALE,
     onSuccess: () => setAsking(null),
-    decided: () => ({ title: t('Bill {{number}} approved', { number }) }),
+    decided: () => ({ title: t('Bill {{number}} approved', { number }), undone }),
   });
   const reject = useDecision('reject_bill', {
     invalidates: STALE,
     onSuccess: () => setAsking(null),
-    decided: () => ({ title: t('Bill {{number}} sent back', { number }) }),
+    decided: () => ({ title: t('Bill {{number}} sent back', { number }), undone }),
   });
   const sendApproval = (note?: string) =>
     approve.mutate({

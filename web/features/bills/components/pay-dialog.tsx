@@ -55,6 +55,15 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
               bills.length === 1
                 ? t('Bill {{number}} marked as paid', { number: bills[0]?.internal_bill_number ?? '' })
                 : t('{{count}} bill marked as paid|{{count}} bills marked as paid', { count: done.length }),
+            undone:
+              bills.length === 1
+                ? t('Bill {{number}} is no longer marked as paid', {
+                    number: bills[0]?.internal_bill_number ?? '',
+                  })
+                : t(
+                    '{{count}} bill is no longer marked as paid|{{count}} bills are no longer marked as paid',
+                    { count: done.length },
+                  ),
           },
   });
 

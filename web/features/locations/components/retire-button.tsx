@@ -25,6 +25,7 @@ export function RetireButton({ location }: { location: LocationDetail }) {
       const key = crypto.randomUUID();
       toastUndoable(queryClient, {
         title: t('{{name}} retired', { name: location.name }),
+        undone: t('{{name}} is in use again', { name: location.name }),
         undo: () => sendCommand('set_location_active', { location_id: location.id, is_active: true }, key),
         invalidates: STALE,
       });

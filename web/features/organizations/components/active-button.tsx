@@ -26,6 +26,7 @@ export function ActiveButton({ organization }: { organization: Organization }) {
       const key = crypto.randomUUID();
       toastUndoable(queryClient, {
         title: t('{{name}} deactivated', { name: organization.name }),
+        undone: t('{{name}} is active again', { name: organization.name }),
         undo: () =>
           sendCommand('set_organization_active', { organization_id: organization.id, is_active: true }, key),
         invalidates: STALE,

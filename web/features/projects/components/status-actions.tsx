@@ -32,6 +32,10 @@ export function StatusActions({ project }: { project: ProjectDetail }) {
         number: project.project_number,
         status: t(statusLook('project', status).label),
       }),
+      undone: t('{{number}} is {{status}} again', {
+        number: project.project_number,
+        status: t(statusLook('project', project.status).label),
+      }),
     }),
   });
   const change = (to: ProjectTransition['to'], reason?: string) =>

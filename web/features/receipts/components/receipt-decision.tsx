@@ -23,11 +23,12 @@ interface ReceiptDecisionProps {
 /** The office's decision on a submitted receipt: approve, or send back with a reason. */
 export function ReceiptDecision({ receipt, asking, onAsking }: ReceiptDecisionProps) {
   const [reason, setReason] = useState('');
+  const undone = t('The receipt is back in review');
   const approve = useDecision('approve_receipts', {
     invalidates: STALE,
     onSuccess: (results) => reportRefused(results, [receipt]),
     decided: ({ done }) =>
-      done.length === 0 ? null : { title: t('Receipt approved'), description: receipt.vendor_name },
+      done.length === 0 ? null : { title: t('Receipt approved'), description: receipt.vendor_name, undone },
   });
   const reject = useDecision('reject_receipt', {
     invalidates: STALE,
@@ -35,7 +36,7 @@ export function ReceiptDecision({ receipt, asking, onAsking }: ReceiptDecisionPr
       onAsking(null);
       setReason('');
     },
-    decided: () => ({ title: t('Receipt sent back'), description: receipt.vendor_name }),
+    decided: () => ({ title: t('Receipt sent back'), description: receipt.vendor_name, undone }),
   });
   const sendApproval = () =>
     approve.mutate({ receipts: [{ receipt_id: receipt.id, amount: receipt.amount }] });

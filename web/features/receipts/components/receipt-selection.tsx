@@ -25,7 +25,12 @@ export function ReceiptSelection({ rows, clear }: { rows: readonly ReceiptRow[];
     decided: ({ done }) =>
       done.length === 0
         ? null
-        : { title: t('{{count}} receipt approved|{{count}} receipts approved', { count: done.length }) },
+        : {
+            title: t('{{count}} receipt approved|{{count}} receipts approved', { count: done.length }),
+            undone: t('{{count}} receipt is back in review|{{count}} receipts are back in review', {
+              count: done.length,
+            }),
+          },
   });
   return (
     <>

@@ -34,6 +34,10 @@ export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: Reimbu
             title: t('{{count}} receipt marked as reimbursed|{{count}} receipts marked as reimbursed', {
               count: done.length,
             }),
+            undone: t(
+              '{{count}} receipt is no longer marked as reimbursed|{{count}} receipts are no longer marked as reimbursed',
+              { count: done.length },
+            ),
           },
   });
   return (

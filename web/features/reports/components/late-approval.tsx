@@ -12,7 +12,10 @@ export function LateApproval({ report }: { report: Report }) {
   const { data: reports } = useReportTrail(report);
   const approve = useDecision('approve_report', {
     invalidates: ['work_order_reports', 'work_orders', 'work_order_events'],
-    decided: () => ({ title: t('Report {{number}} approved', { number: report.report_number }) }),
+    decided: () => ({
+      title: t('Report {{number}} approved', { number: report.report_number }),
+      undone: t('Report {{number}} is sent back again', { number: report.report_number }),
+    }),
   });
   const isReplaced = reports?.some(({ replaces_report_id }) => replaces_report_id === report.id) ?? true;
   const isFormer = order !== null && isOfFormerFirm(firm, order.assigned_organization_id);

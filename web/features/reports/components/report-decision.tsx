@@ -13,7 +13,10 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useAutosave } from '#web/lib/use-autosave.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -25,10 +28,18 @@ const STALE = ['work_order_reports', 'work_orders', 'work_order_events'] as cons
 /** The office's decision on a submitted report: approve the work, or say what is left to do. */
 export function ReportDecision({ report }: { report: Report }) {
   const number = report.report_number;
-  const { register, getValues, handleSubmit, setFocus, formState } = useForm<CommandInput<'reject_report'>>({
-    defaultValues: { report_id: report.id, review_notes: '' },
+  const draft = useDraft(`report-review:${useViewer().profile.id}:${report.id}`, { review_notes: '' });
+  const form = useForm<CommandInput<'reject_report'>>({
+    defaultValues: { report_id: report.id, ...draft.initial },
     resolver: standardSchemaResolver(reportCommands.reject_report.input),
   });
+  const { register, getValues, handleSubmit, setFocus, formState } = form;
+  const keepNotes = () => {
+    const { review_notes = '' } = getValues();
+    if (review_notes) draft.save({ review_notes });
+    else draft.clear();
+  };
+  useAutosave(form, keepNotes);
   const queryClient = useQueryClient();
   // Another reviewer was faster: say so, and show the decision.
   const onError = (error: unknown) => {
@@ -36,15 +47,20 @@ export function ReportDecision({ report }: { report: Report }) {
     toast({ kind: 'destructive', title, description: advice });
     void invalidateSources(queryClient, STALE);
   };
+  const undone = t('Report {{number}} is back in review', { number });
   const approve = useDecision('approve_report', {
     invalidates: STALE,
     onError,
-    decided: () => ({ title: t('Report {{number}} approved', { number }) }),
+    decided: () => ({ title: t('Report {{number}} approved', { number }), undone }),
+    onSuccess: draft.clear,
+    onUndone: keepNotes,
   });
   const reject = useDecision('reject_report', {
     invalidates: STALE,
     onError,
-    decided: () => ({ title: t('Report {{number}} sent back', { number }) }),
+    decided: () => ({ title: t('Report {{number}} sent back', { number }), undone }),
+    onSuccess: draft.clear,
+    onUndone: keepNotes,
   });
   const approveSeen = () => approve.mutate({ ...getValues(), seen_status: 'submitted' });
   const isBusy = approve.isPending || reject.isPending;

@@ -23,6 +23,7 @@ export function StatusSteps({ workOrderId, status, actor = 'staff' }: StatusStep
     onSuccess: () => setAsking(null),
     decided: ({ status: reached }) => ({
       title: t('Now {{status}}', { status: t(statusLook('work_order', reached).label) }),
+      undone: t('Back to {{status}}', { status: t(statusLook('work_order', status).label) }),
     }),
   });
   const steps = officeSteps(status, actor);

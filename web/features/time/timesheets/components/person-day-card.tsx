@@ -57,7 +57,11 @@ export function PersonDayCard({ title, entries, review, name, employeeId }: Pers
   const sendBack = useDecision('send_back_time', {
     invalidates: TIME_TABLES,
     onSuccess: close,
-    decided: () => ({ title: t('Sent back to {{name}}', { name }), description: day }),
+    decided: () => ({
+      title: t('Sent back to {{name}}', { name }),
+      description: day,
+      undone: t('The time of {{name}} is back in review', { name }),
+    }),
   });
   const canManage = useMay()('manage_time');
   const undo = useCommand('undo_send_back_time', done(t('No longer sent back')));

@@ -63,6 +63,9 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
     onSuccess: () => setChosen(new Set()),
     decided: ({ approved, left }) => ({
       title: t('{{count}} entry approved|{{count}} entries approved', { count: approved }),
+      undone: t('{{count}} entry is back in review|{{count}} entries are back in review', {
+        count: approved,
+      }),
       ...(left > 0 && {
         description: t(
           '{{count}} is left: still running, sent back, or with a time segment over {{hours}} hours.|{{count}} are left: still running, sent back, or with a time segment over {{hours}} hours.',
