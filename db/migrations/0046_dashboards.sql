@@ -20,7 +20,7 @@ create table app.work_order_figures (
   location_id uuid not null,
   -- The Monday of the week; of `requested`, the first of the month.
   since date not null,
-  -- Of a duration, the step in app.hour_steps; else 1 for what went well and 0 for what did not.
+  -- Of a duration, the step in app.hour_steps, with hours as the amount; else 1 for what went well, 0 for what did not.
   bucket smallint not null,
   count bigint not null,
   amount numeric(14, 2) not null,
@@ -57,10 +57,10 @@ begin atomic
   select '{1,2,4,8,12,18,24,36,48,72,96,120,168,240,336,504,720,1080,1440,2160,4320}'::double precision[];
 end;
 
-create function app.hour_step(starts timestamptz, ends timestamptz) returns smallint
-language sql stable
+create function app.hour_step(hours numeric) returns smallint
+language sql immutable
 begin atomic
-  select width_bucket(extract(epoch from ends - starts)::double precision / 3600, app.hour_steps())::smallint;
+  select width_bucket(hours::double precision, app.hour_steps())::smallint;
 end;
 
 create function app.week_of(moment timestamptz) returns date
@@ -79,7 +79,8 @@ language sql stable
 begin atomic
   select f.measure, w.trade, w.priority, coalesce(w.project_id, '00000000-0000-0000-0000-000000000000'),
     coalesce(w.assigned_organization_id, '00000000-0000-0000-0000-000000000000'), w.organization_id,
-    coalesce(w.partner_location_id, '00000000-0000-0000-0000-000000000000'), f.since, f.bucket, 1, f.amount
+    coalesce(w.partner_location_id, '00000000-0000-0000-0000-000000000000'), f.since,
+    coalesce(f.bucket, app.hour_step(f.amount)), 1, round(f.amount, 2)
   from (
     values
       ('opened', app.week_of(w.created_at), 0::smallint, 0::numeric),
@@ -88,10 +89,10 @@ begin atomic
         'open_' || w.status,
         case when w.status not in ('completed', 'closed', 'cancelled') then app.week_of(w.created_at) end, 0::smallint, 0
       ),
-      ('assigned', app.week_of(w.date_assigned), app.hour_step(w.created_at, w.date_assigned), 0),
-      ('started', app.week_of(w.date_started), app.hour_step(w.created_at, w.date_started), 0),
-      ('begun', app.week_of(w.date_started), app.hour_step(w.date_assigned, w.date_started), 0),
-      ('completed', app.week_of(w.date_completed), app.hour_step(w.created_at, w.date_completed), 0),
+      ('assigned', app.week_of(w.date_assigned), null, extract(epoch from w.date_assigned - w.created_at) / 3600),
+      ('started', app.week_of(w.date_started), null, extract(epoch from w.date_started - w.created_at) / 3600),
+      ('begun', app.week_of(w.date_started), null, extract(epoch from w.date_started - w.date_assigned) / 3600),
+      ('completed', app.week_of(w.date_completed), null, extract(epoch from w.date_completed - w.created_at) / 3600),
       (
         'punctual', case when w.due_date is not null then app.week_of(w.date_completed) end,
         (coalesce(w.date_finished, w.date_completed)
@@ -102,7 +103,7 @@ begin atomic
         (select b.nte_amount from public.work_order_budgets b where b.work_order_id = w.id)
       )
   ) as f (measure, since, bucket, amount)
-  where f.since is not null and f.bucket is not null and f.amount is not null;
+  where f.since is not null and f.amount is not null;
 end;
 
 -- What approved bills charge for a work order, for each subcontractor that was paid, and not for the one that has the

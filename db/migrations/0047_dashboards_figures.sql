@@ -93,26 +93,33 @@ create function public.work_order_figures(
 )
 language sql stable set search_path = ''
 begin atomic
-  with sums as (
-    select s.measure, s.key, s.bucket, s.count, s.amount,
+  with steps as (
+    select s.measure, s.key, s.bucket, s.count,
+      case when s.measure not in ('assigned', 'started', 'begun', 'completed') then s.amount else 0 end as amount,
       sum(s.count) over (partition by s.measure, s.key order by s.bucket) as reached,
       sum(s.count) over (partition by s.measure, s.key) as total,
-      coalesce((app.hour_steps())[s.bucket], 0) as least,
+      coalesce((app.hour_steps())[s.bucket], 0)::numeric as least,
       -- The last step has no upper bound, so one is assumed.
-      coalesce((app.hour_steps())[s.bucket + 1], 8640) as most
+      coalesce((app.hour_steps())[s.bucket + 1], 8640)::numeric as most,
+      s.amount / nullif(s.count, 0) as mean
     from app.sum_work_order_figures(
       p_measures, greatest(date_trunc(case when p_by in ('month', 'month_trade', 'location') then 'month' else 'week' end, p_since)::date,
         '0001-01-01'),
       p_by, p_customers, p_subcontractors, p_project, p_trade
     ) s
+  ), sums as (
+    select s.*, least(greatest(s.mean, s.least), s.most) as middle,
+      -- Durations within a step are assumed to be spread evenly around their mean, at equal distances. A single one is
+      -- exactly there.
+      greatest(least(s.mean - s.least, s.most - s.mean), 0) * (s.count - 1) / nullif(s.count, 0) as spread
+    from steps s
   ), totals as (
     select s.measure, s.key, s.total::bigint as count, sum(s.count) filter (where s.bucket = 1)::bigint as good,
       sum(s.amount) as amount,
-      -- Durations within a step are assumed to be spread evenly.
-      round(min(s.least + (s.most - s.least) * (s.total * 0.5 - s.reached + s.count) / s.count)
-        filter (where s.reached >= s.total * 0.5 and s.reached - s.count < s.total * 0.5)::numeric, 1) as median_hours,
-      round(min(s.least + (s.most - s.least) * (s.total * 0.9 - s.reached + s.count) / s.count)
-        filter (where s.reached >= s.total * 0.9 and s.reached - s.count < s.total * 0.9)::numeric, 1) as p90_hours
+      round(min(s.middle + s.spread * (2 * (s.total * 0.5 - s.reached + s.count) / s.count - 1))
+        filter (where s.reached >= s.total * 0.5 and s.reached - s.count < s.total * 0.5), 2) as median_hours,
+      round(min(s.middle + s.spread * (2 * (s.total * 0.9 - s.reached + s.count) / s.count - 1))
+        filter (where s.reached >= s.total * 0.9 and s.reached - s.count < s.total * 0.9), 2) as p90_hours
     from sums s
     group by s.measure, s.key, s.total
     having s.total <> 0 or sum(s.amount) <> 0

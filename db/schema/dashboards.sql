@@ -257,12 +257,12 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.hour_step(starts timestamp with time zone, ends timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.hour_step(hours numeric)
  RETURNS smallint
  LANGUAGE sql
- STABLE
+ IMMUTABLE
 BEGIN ATOMIC
- SELECT (width_bucket(((EXTRACT(epoch FROM (ends - starts)))::double precision / (3600)::double precision), app.hour_steps()))::smallint AS width_bucket;
+ SELECT (width_bucket((hours)::double precision, app.hour_steps()))::smallint AS width_bucket;
 END;
 
 CREATE OR REPLACE FUNCTION app.hour_steps()
@@ -452,21 +452,21 @@ BEGIN ATOMIC
      (work_order_facts.w).organization_id AS organization_id,
      COALESCE((work_order_facts.w).partner_location_id, '00000000-0000-0000-0000-000000000000'::uuid) AS "coalesce",
      f.since,
-     f.bucket,
+     COALESCE(f.bucket, app.hour_step(f.amount)) AS "coalesce",
      1,
-     f.amount
+     round(f.amount, 2) AS round
     FROM ( VALUES ('opened'::text,app.week_of((work_order_facts.w).created_at),(0)::smallint,(0)::numeric), ('requested'::text,(date_trunc('month'::text, ((work_order_facts.w).created_at AT TIME ZONE 'UTC'::text)))::date,(0)::smallint,0), (('open_'::text || (work_order_facts.w).status),
                  CASE
                      WHEN ((work_order_facts.w).status <> ALL (ARRAY['completed'::text, 'closed'::text, 'cancelled'::text])) THEN app.week_of((work_order_facts.w).created_at)
                      ELSE NULL::date
-                 END,(0)::smallint,0), ('assigned'::text,app.week_of((work_order_facts.w).date_assigned),app.hour_step((work_order_facts.w).created_at, (work_order_facts.w).date_assigned),0), ('started'::text,app.week_of((work_order_facts.w).date_started),app.hour_step((work_order_facts.w).created_at, (work_order_facts.w).date_started),0), ('begun'::text,app.week_of((work_order_facts.w).date_started),app.hour_step((work_order_facts.w).date_assigned, (work_order_facts.w).date_started),0), ('completed'::text,app.week_of((work_order_facts.w).date_completed),app.hour_step((work_order_facts.w).created_at, (work_order_facts.w).date_completed),0), ('punctual'::text,
+                 END,(0)::smallint,0), ('assigned'::text,app.week_of((work_order_facts.w).date_assigned),NULL::smallint,(EXTRACT(epoch FROM ((work_order_facts.w).date_assigned - (work_order_facts.w).created_at)) / (3600)::numeric)), ('started'::text,app.week_of((work_order_facts.w).date_started),NULL::smallint,(EXTRACT(epoch FROM ((work_order_facts.w).date_started - (work_order_facts.w).created_at)) / (3600)::numeric)), ('begun'::text,app.week_of((work_order_facts.w).date_started),NULL::smallint,(EXTRACT(epoch FROM ((work_order_facts.w).date_started - (work_order_facts.w).date_assigned)) / (3600)::numeric)), ('completed'::text,app.week_of((work_order_facts.w).date_completed),NULL::smallint,(EXTRACT(epoch FROM ((work_order_facts.w).date_completed - (work_order_facts.w).created_at)) / (3600)::numeric)), ('punctual'::text,
                  CASE
                      WHEN ((work_order_facts.w).due_date IS NOT NULL) THEN app.week_of((work_order_facts.w).date_completed)
                      ELSE NULL::date
                  END,(((COALESCE((work_order_facts.w).date_finished, (work_order_facts.w).date_completed) < (((((work_order_facts.w).due_date + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text) + '12:00:00'::interval)))::integer)::smallint,0), ('nte'::text,app.week_of((work_order_facts.w).date_completed),(0)::smallint,( SELECT b.nte_amount
                     FROM public.work_order_budgets b
                    WHERE (b.work_order_id = (work_order_facts.w).id)))) f(measure, since, bucket, amount)
-   WHERE ((f.since IS NOT NULL) AND (f.bucket IS NOT NULL) AND (f.amount IS NOT NULL));
+   WHERE ((f.since IS NOT NULL) AND (f.amount IS NOT NULL));
 END;
 
 CREATE OR REPLACE FUNCTION public.office_agenda(p_today date DEFAULT CURRENT_DATE)
@@ -1001,29 +1001,47 @@ CREATE OR REPLACE FUNCTION public.work_order_figures(p_measures text[], p_since 
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- WITH sums AS (
+ WITH steps AS (
           SELECT s.measure,
              s.key,
              s.bucket,
              s.count,
-             s.amount,
+                 CASE
+                     WHEN (s.measure <> ALL (ARRAY['assigned'::text, 'started'::text, 'begun'::text, 'completed'::text])) THEN s.amount
+                     ELSE (0)::numeric
+                 END AS amount,
              sum(s.count) OVER (PARTITION BY s.measure, s.key ORDER BY s.bucket) AS reached,
              sum(s.count) OVER (PARTITION BY s.measure, s.key) AS total,
-             COALESCE((app.hour_steps())[s.bucket], (0)::double precision) AS "least",
-             COALESCE((app.hour_steps())[(s.bucket + 1)], (8640)::double precision) AS most
+             (COALESCE((app.hour_steps())[s.bucket], (0)::double precision))::numeric AS "least",
+             (COALESCE((app.hour_steps())[(s.bucket + 1)], (8640)::double precision))::numeric AS most,
+             (s.amount / (NULLIF(s.count, 0))::numeric) AS mean
             FROM app.sum_work_order_figures(work_order_figures.p_measures, GREATEST((date_trunc(
                  CASE
                      WHEN (work_order_figures.p_by = ANY (ARRAY['month'::text, 'month_trade'::text, 'location'::text])) THEN 'month'::text
                      ELSE 'week'::text
                  END, (work_order_figures.p_since)::timestamp with time zone))::date, '0001-01-01'::date), work_order_figures.p_by, work_order_figures.p_customers, work_order_figures.p_subcontractors, work_order_figures.p_project, work_order_figures.p_trade) s(measure, key, bucket, count, amount)
+         ), sums AS (
+          SELECT s.measure,
+             s.key,
+             s.bucket,
+             s.count,
+             s.amount,
+             s.reached,
+             s.total,
+             s."least",
+             s.most,
+             s.mean,
+             LEAST(GREATEST(s.mean, s."least"), s.most) AS middle,
+             ((GREATEST(LEAST((s.mean - s."least"), (s.most - s.mean)), (0)::numeric) * ((s.count - 1))::numeric) / (NULLIF(s.count, 0))::numeric) AS spread
+            FROM steps s
          ), totals AS (
           SELECT s.measure,
              s.key,
              (s.total)::bigint AS count,
              (sum(s.count) FILTER (WHERE (s.bucket = 1)))::bigint AS good,
              sum(s.amount) AS amount,
-             round((min((s."least" + (((s.most - s."least") * ((((s.total * 0.5) - s.reached) + (s.count)::numeric))::double precision) / (s.count)::double precision))) FILTER (WHERE ((s.reached >= (s.total * 0.5)) AND ((s.reached - (s.count)::numeric) < (s.total * 0.5)))))::numeric, 1) AS median_hours,
-             round((min((s."least" + (((s.most - s."least") * ((((s.total * 0.9) - s.reached) + (s.count)::numeric))::double precision) / (s.count)::double precision))) FILTER (WHERE ((s.reached >= (s.total * 0.9)) AND ((s.reached - (s.count)::numeric) < (s.total * 0.9)))))::numeric, 1) AS p90_hours
+             round(min((s.middle + (s.spread * ((((2)::numeric * (((s.total * 0.5) - s.reached) + (s.count)::numeric)) / (s.count)::numeric) - (1)::numeric)))) FILTER (WHERE ((s.reached >= (s.total * 0.5)) AND ((s.reached - (s.count)::numeric) < (s.total * 0.5)))), 2) AS median_hours,
+             round(min((s.middle + (s.spread * ((((2)::numeric * (((s.total * 0.9) - s.reached) + (s.count)::numeric)) / (s.count)::numeric) - (1)::numeric)))) FILTER (WHERE ((s.reached >= (s.total * 0.9)) AND ((s.reached - (s.count)::numeric) < (s.total * 0.9)))), 2) AS p90_hours
             FROM sums s
            GROUP BY s.measure, s.key, s.total
           HAVING ((s.total <> (0)::numeric) OR (sum(s.amount) <> (0)::numeric))

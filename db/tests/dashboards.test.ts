@@ -97,7 +97,10 @@ describe('work_order_figures', () => {
   it('names firms and locations only if the caller may read them', async () => {
     const { organizations: firm } = cases.scenario;
     const labels = await figures('admin', ['opened'], 'subcontractor');
-    expect(labels.map(({ label }) => label)).toEqual([null, 'Northside HVAC', 'Quick Plumbing']);
+    // As many work orders each, so their order is not defined.
+    expect(new Set(labels.map(({ label }) => label))).toEqual(
+      new Set([null, 'Northside HVAC', 'Quick Plumbing']),
+    );
     expect(
       await figures('subcontractor', ['requested'], 'location', { p_subcontractors: [firm.subcontractor] }),
     ).toEqual([]);
@@ -120,6 +123,27 @@ describe('work_order_figures', () => {
     expect(Number(completed.p90_hours)).toBeLessThanOrEqual(100);
     // Due on March 4, which ends everywhere at noon of the 5th in UTC: 69 hours later.
     expect([Number(punctual.count), Number(punctual.good)]).toEqual([10, 6]);
+  });
+
+  it('shows how long a single work order took, and of a few nearly so', async () => {
+    const { owner } = cases.testDatabase;
+    await owner.query(
+      `insert into public.work_orders (organization_id, title, trade, status, created_at, date_assigned, date_completed)
+       select $1, 'Gate sticks', trade, 'closed', at, at, at + minutes * interval '1 minute'
+       from (values ('Gates', 2), ('Fences', 130), ('Fences', 140)) as w (trade, minutes),
+         (select timestamptz '2026-03-02T15:00:00Z' as at) a`,
+      [cases.scenario.organizations.otherPartner],
+    );
+    const totals = await figures('admin', ['completed'], 'trade');
+    const of = (trade: string) => {
+      const { median_hours, p90_hours, amount } = totals.find(({ key }) => key === trade) ?? {};
+      return [median_hours, p90_hours, amount].map(Number);
+    };
+    expect(of('Gates')).toEqual([0.03, 0.03, 0]);
+    const [median = 0, p90 = 0] = of('Fences');
+    expect(median).toBeCloseTo(2.25, 1);
+    expect(p90).toBeGreaterThanOrEqual(median);
+    expect(p90).toBeLessThan(2.5);
   });
 
   it('refuses an unknown breakdown', async () => {
