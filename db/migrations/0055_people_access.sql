@@ -221,6 +221,49 @@ begin
 end
 $$;
 
+-- Holds somebody whose access ends, and the membership if only that one ends, until the transaction does. With
+-- p_hands_over also their open work, and that first: whoever assigns work holds the work before the person, so the other
+-- order would be a deadlock. Work that somebody assigns meanwhile lets the person go again, and is held, too.
+create function app.hold_leaving_person(p_person uuid, p_membership uuid, p_hands_over boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  work uuid[] := '{}';
+begin
+  loop
+    if p_hands_over then
+      work := app.open_work_of(p_person);
+      perform from public.work_orders w where w.id = any (work) order by w.id for update;
+      perform from public.projects p where p.id = any (work) order by p.id for update;
+    end if;
+    begin
+      perform from public.profiles p where p.id = p_person for no key update;
+      perform from public.organization_members m where m.id = p_membership for update;
+      if not p_hands_over or app.open_work_of(p_person) <@ work then
+        return;
+      end if;
+      -- Its handler undoes the locks of this block.
+      raise assert_failure;
+    exception when assert_failure then
+      null;
+    end;
+  end loop;
+end
+$$;
+
+-- The open work orders and projects to which a person is assigned.
+create function app.open_work_of(person uuid) returns uuid[]
+language sql set search_path = '' as $$
+  select array(
+    select a.work_order_id from public.work_order_assignments a join public.work_orders w on w.id = a.work_order_id
+    where a.assigned_to = person and w.status in ('received', 'assigned', 'in_progress', 'on_hold')
+    union all
+    select a.project_id from public.project_assignments a join public.projects p on p.id = a.project_id
+    where a.assigned_to = person and p.status in ('planned', 'active', 'on_hold')
+  )
+$$;
+revoke execute on function app.hold_leaving_person(uuid, uuid, boolean), app.open_work_of(uuid) from public;
+grant execute on function app.hold_leaving_person(uuid, uuid, boolean) to command_people;
+
 create trigger require_active_assignee before insert on public.work_order_assignments
 for each row when (current_user = 'command_work_orders') execute function app.require_active_assignee();
 create trigger require_active_assignee before insert on public.project_assignments

@@ -737,6 +737,37 @@ BEGIN ATOMIC
 END;
 grant execute on function app.has_access_of(uuid) to authenticated, command_people;
 
+CREATE OR REPLACE FUNCTION app.hold_leaving_person(p_person uuid, p_membership uuid, p_hands_over boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  work uuid[] := '{}';
+begin
+  loop
+    if p_hands_over then
+      work := app.open_work_of(p_person);
+      perform from public.work_orders w where w.id = any (work) order by w.id for update;
+      perform from public.projects p where p.id = any (work) order by p.id for update;
+    end if;
+    begin
+      perform from public.profiles p where p.id = p_person for no key update;
+      perform from public.organization_members m where m.id = p_membership for update;
+      if not p_hands_over or app.open_work_of(p_person) <@ work then
+        return;
+      end if;
+      -- Its handler undoes the locks of this block.
+      raise assert_failure;
+    exception when assert_failure then
+      null;
+    end;
+  end loop;
+end
+$function$;
+grant execute on function app.hold_leaving_person(uuid,uuid,boolean) to command_people;
+
 CREATE OR REPLACE FUNCTION app.is_admin()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -985,6 +1016,20 @@ BEGIN ATOMIC
  SELECT (app.office_clock(moment))::date AS office_clock;
 END;
 grant execute on function app.office_day(timestamp with time zone) to authenticated, command_bills, service_role;
+
+CREATE OR REPLACE FUNCTION app.open_work_of(person uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select array(
+    select a.work_order_id from public.work_order_assignments a join public.work_orders w on w.id = a.work_order_id
+    where a.assigned_to = person and w.status in ('received', 'assigned', 'in_progress', 'on_hold')
+    union all
+    select a.project_id from public.project_assignments a join public.projects p on p.id = a.project_id
+    where a.assigned_to = person and p.status in ('planned', 'active', 'on_hold')
+  )
+$function$;
 
 CREATE OR REPLACE FUNCTION app.organization_ids()
  RETURNS uuid[]

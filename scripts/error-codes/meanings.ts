@@ -26,5 +26,8 @@ export const MEANINGS: Record<ErrorCode, { meaning: string; action: string }> = 
     meaning: 'an unexpected error of the server',
     action: 'report the error id in the hint; it is in the log',
   },
-  unavailable: { meaning: 'a service that the portal needs is down', action: 'try again later' },
+  unavailable: {
+    meaning: 'a service that the portal needs is down, or others changed the same at every try',
+    action: 'try again later',
+  },
 };

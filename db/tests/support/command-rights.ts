@@ -267,6 +267,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.administered_organization_ids',
     'app.end_person_sessions',
     'app.has_access_of',
+    'app.hold_leaving_person',
     'app.is_elsewhere',
     'app.is_internal_admin',
     'app.lock_clock',

@@ -112,47 +112,103 @@ const untilSomebodyWaits = () =>
     })
     .toBeGreaterThan(0);
 
-test('a removal waits for an assignment that has begun, and hands it over', async () => {
+test.each([
+  { name: 'a removal', end: removeWithHandOver, outcome: { handed_over: 2 } },
+  { name: 'a deactivation', end: deactivateWithHandOver, outcome: { handed_over: 2 } },
+])('$name waits for assignments that have begun, and hands them over', async ({ end, outcome }) => {
   const { contractor } = company.organizations;
-  const leaving = await addPerson(portal, { name: 'Late', memberships: [[contractor, 'employee']] });
-  const { employee } = company.people;
-  const workOrderId = await newId(
-    `insert into public.work_orders (title, organization_id, partner_location_id, status)
-     values ('Gate', $1, $2, 'assigned') returning id`,
-    [company.organizations.customer, company.locationId],
-  );
-  const { client } = company.people.admin;
-  const { data } = await client
-    .from('organization_members')
-    .select('id, updated_at')
-    .eq('user_id', leaving.profileId)
-    .single()
-    .throwOnError();
+  count += 1;
+  const leaving = await addPerson(portal, { name: `Late${count}`, memberships: [[contractor, 'employee']] });
+  const [held, another] = [await newWorkOrder('Gate'), await newWorkOrder('Fence')];
+  const assign = (client: { query: (text: string, values: unknown[]) => Promise<unknown> }, id: string) =>
+    client.query(
+      `insert into public.work_order_assignments (work_order_id, assigned_to, organization_id, assignment_type)
+       values ($1, $2, $3, 'internal')
+       on conflict (work_order_id, assigned_to) do update set is_lead = true`,
+      [id, leaving.profileId, contractor],
+    );
+  await assign(portal.owner, held);
   const assigning = await portal.database.pool.connect();
   try {
-    await assigning.query('begin');
+    // As assign_work_order does: the work order, then the person, for whom it never waits.
+    await assigning.query(`begin; set local lock_timeout = '300ms'`);
     await assigning.query('set local role command_work_orders');
-    await assigning.query(
-      `insert into public.work_order_assignments (work_order_id, assigned_to, organization_id, assignment_type)
-       values ($1, $2, $3, 'internal')`,
-      [workOrderId, leaving.profileId, contractor],
-    );
-    const removing = client
-      .rpc('remove_membership', {
-        membership_id: data.id,
-        version: data.updated_at,
-        hand_over_to: employee.profileId,
-      })
-      .then((answer) => answer);
+    await assigning.query('select from public.work_orders where id = any ($1) for update', [[held, another]]);
+    const ending = end(leaving);
     await untilSomebodyWaits();
+    await assign(assigning, held);
+    await assign(assigning, another);
     await assigning.query('commit');
-    expect((await removing).data).toMatchObject({ handed_over: 1 });
+    expect(await ending).toMatchObject({ error: null, data: outcome });
   } finally {
     assigning.release(true);
   }
   const { rows } = await portal.owner.query(
-    'select assigned_to from public.work_order_assignments where work_order_id = $1',
-    [workOrderId],
+    'select distinct assigned_to from public.work_order_assignments where work_order_id = any ($1)',
+    [[held, another]],
+  );
+  expect(rows).toEqual([{ assigned_to: company.people.employee.profileId }]);
+});
+
+test('a deactivation waits for the people of a project', async () => {
+  const { contractor } = company.organizations;
+  const leaving = await addPerson(portal, { name: 'Builder', memberships: [[contractor, 'employee']] });
+  const { employee } = company.people;
+  const project = await newId(
+    `insert into public.projects (name, status) values ('Roof', 'active') returning id`,
+    [],
+  );
+  const assign = `insert into public.project_assignments (project_id, assigned_to, assignment_type)
+    values ($1, $2, 'internal') on conflict (project_id, assigned_to) do nothing`;
+  await portal.owner.query(assign, [project, leaving.profileId]);
+  const assigning = await portal.database.pool.connect();
+  try {
+    await assigning.query(`begin; set local lock_timeout = '300ms'`);
+    await assigning.query('set local role command_projects');
+    await assigning.query('select from public.projects where id = $1 for update', [project]);
+    const ending = deactivateWithHandOver(leaving);
+    await untilSomebodyWaits();
+    await assigning.query(assign, [project, leaving.profileId]);
+    await assigning.query('commit');
+    expect(await ending).toMatchObject({ error: null, data: { handed_over: 1 } });
+  } finally {
+    assigning.release(true);
+  }
+  const { rows } = await portal.owner.query(
+    'select assigned_to from public.project_assignments where project_id = $1',
+    [project],
   );
   expect(rows).toEqual([{ assigned_to: employee.profileId }]);
 });
+
+const newWorkOrder = (title: string) =>
+  newId(
+    `insert into public.work_orders (title, organization_id, partner_location_id, status)
+     values ($1, $2, $3, 'assigned') returning id`,
+    [title, company.organizations.customer, company.locationId],
+  );
+
+async function deactivateWithHandOver({ profileId }: Person) {
+  return company.people.admin.client
+    .rpc('deactivate_person', {
+      ...{ profile_id: profileId, reason: 'Left' },
+      hand_over_to: company.people.employee.profileId,
+    })
+    .then((answer) => answer);
+}
+
+async function removeWithHandOver({ profileId }: Person) {
+  const { client } = company.people.admin;
+  const { data } = await client
+    .from('organization_members')
+    .select('id, updated_at')
+    .eq('user_id', profileId)
+    .single()
+    .throwOnError();
+  return client
+    .rpc('remove_membership', {
+      ...{ membership_id: data.id, version: data.updated_at },
+      hand_over_to: company.people.employee.profileId,
+    })
+    .then((answer) => answer);
+}

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Caller, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { accessChanger, managesPeople, personSeen, requireAccessOf } from '#server/domains/people/access.ts';
-import { deleteMembership, lockMembership } from '#server/domains/people/memberships.ts';
+import { deleteMembership, holdLeavingPerson } from '#server/domains/people/memberships.ts';
 import { handOverProjects } from '#server/domains/projects/hand-over-projects.ts';
 import { endSessionAt } from '#server/domains/time/end-session.ts';
 import { handOverWork } from '#server/domains/work-orders/hand-over-work.ts';
@@ -28,15 +28,15 @@ export const deactivatePerson = defineCommand('deactivate_person', async (contex
   const membership = firm && (await membershipOnly(client, input.profile_id, firm));
   if (!membership && !is_active) throw new AppError('person_inactive_already');
 
-  // A clock-in or an assignment that has begun ends before this, and one that comes later finds the person deactivated.
-  await context.elevate('command_people', async (elevated) => {
-    await elevated.query('select app.lock_clock($1)', [input.profile_id]);
-    await elevated.query('select from public.profiles where id = $1 for no key update', [input.profile_id]);
-  });
-  if (membership) await lockMembership(context, membership);
+  // A clock-in that has begun ends before this, and one that comes later finds the person deactivated.
+  await context.elevate('command_people', (elevated) =>
+    elevated.query('select app.lock_clock($1)', [input.profile_id]),
+  );
+  const { hand_over_to, successors } = input;
+  const handsOver = [hand_over_to, ...successors.map((one) => one.hand_over_to)].some(Boolean);
+  await holdLeavingPerson(context, { profileId: input.profile_id, membership, handsOver });
   if (!firm) await endClock(context, input);
-  const handOver = { from: input.profile_id, to: input.hand_over_to };
-  const { successors } = input;
+  const handOver = { from: input.profile_id, to: hand_over_to };
   const work = await handOverWork(context, { ...handOver, successors, organizationId: firm });
   const handedOver = firm ? work : [...work, ...(await handOverProjects(context, handOver))];
   if (membership) await deleteMembership(context, membership);

@@ -55,7 +55,10 @@ export const changeMembership = defineCommand('change_membership', async (contex
 export const removeMembership = defineCommand('remove_membership', async (context, input) => {
   const { user_id, organization_id } = await manageable(context, input.membership_id, input.version);
   await requireClockedOut(context, user_id, organization_id);
-  await lockMembership(context, input.membership_id);
+  await holdLeavingPerson(context, {
+    ...{ profileId: user_id, membership: input.membership_id },
+    handsOver: input.hand_over_to !== null,
+  });
   const work = await handOverWork(context, {
     from: user_id,
     to: input.hand_over_to,
@@ -85,10 +88,16 @@ async function requireClockedOut(
   if (rowCount !== 0) throw new AppError('membership_clocked_in');
 }
 
-/** An assignment that has begun ends before this, and one that comes later finds the membership gone. */
-export async function lockMembership({ elevate }: CommandContext, id: string): Promise<void> {
+/**
+ * Holds a person, and the membership that ends. An assignment that has begun ends before this, and one that comes later
+ * finds the person deactivated or the membership gone.
+ */
+export async function holdLeavingPerson(
+  { elevate }: CommandContext,
+  { profileId, membership, handsOver }: { profileId: string; membership: string | null; handsOver: boolean },
+): Promise<void> {
   await elevate('command_people', (elevated) =>
-    elevated.query('select from public.organization_members where id = $1 for update', [id]),
+    elevated.query('select app.hold_leaving_person($1, $2, $3)', [profileId, membership, handsOver]),
   );
 }
 

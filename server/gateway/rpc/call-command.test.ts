@@ -179,7 +179,13 @@ describe('a command', () => {
     expect(await (await call('clash', { until: 3 })).json()).toEqual({ tries: 3 });
     tries = 0;
     const answer = await call('clash', { until: 4 });
-    expect([answer.status, (await answer.json()).code]).toEqual([500, '40001']);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await answer.json()).toEqual({
+      code: 'unavailable',
+      message: 'Somebody else is changing this at the same moment.',
+      details: '{"reason":"changed_at_once","params":{}}',
+      hint: 'Try again.',
+    });
   });
 
   test('that returns anything outside its schema is a server error', async () => {

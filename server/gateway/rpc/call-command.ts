@@ -9,7 +9,10 @@ import { readInput } from '#server/gateway/rpc/command-input.ts';
 import { recordRefusal, runInTransaction } from '#server/gateway/rpc/command-transaction.ts';
 import { readIntent } from '#server/gateway/rpc/receipts.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
+import { REASONS } from '#shared/error-reasons/index.ts';
+import { writeReason } from '#shared/error-reasons/wire.ts';
 import { AppError } from '#shared/errors.ts';
+import { received, t } from '#shared/text.ts';
 
 const MAX_TRIES = 3;
 /** Serialization failure and deadlock: PostgreSQL rolled the transaction back, and a repetition may succeed. */
@@ -54,7 +57,18 @@ async function retried<Result>(
       return await connectionQueueOf(database.pool).run(requester, work);
     } catch (error) {
       const isWorthIt = error instanceof pg.DatabaseError && WORTH_ANOTHER_TRY.has(error.code);
-      if (!isWorthIt || attempt === MAX_TRIES) throw error;
+      if (!isWorthIt) throw error;
+      if (attempt === MAX_TRIES) throw tooMuchAtOnce();
     }
   }
+}
+
+/** Not the client's fault, and nothing was changed: a queue on a device tries again later. */
+function tooMuchAtOnce(): Refusal {
+  const { text, hint } = REASONS.changed_at_once;
+  return new Refusal(503, 'unavailable', t(received(text)), {
+    details: writeReason({ reason: 'changed_at_once', params: {} }),
+    hint: t(received(hint)),
+    headers: { 'retry-after': '1' },
+  });
 }
