@@ -58,12 +58,14 @@ const KINDS: readonly ItemKind[] = [
   {
     count: (items) => items.bill_drafts,
     label: message('{{count}} bill draft|{{count}} bill drafts'),
-    next: message('After the person has left, an administrator of the firm can submit or delete it.'),
+    next: message(
+      'After the person has left, an administrator of the firm can take over, submit, or delete drafts.',
+    ),
   },
   {
     count: (items) => items.bills_sent_back,
     label: message('{{count}} bill sent back|{{count}} bills sent back'),
-    next: message('After the person has left, an administrator of the firm can correct it.'),
+    next: message('After the person has left, an administrator of the firm can correct what was sent back.'),
   },
   {
     count: (items) => items.direct_conversations,

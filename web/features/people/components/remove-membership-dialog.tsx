@@ -67,7 +67,7 @@ export function RemoveMembershipDialog({ personId, name, membership, onClose }: 
         )}
         <Alert kind="attention" title={t('Their phone may hold unsent work')}>
           {t(
-            'It then waits on the phone until they belong to the company again. If they leave, deactivate them instead: their reports and clock events still arrive for 7 days.',
+            'Clock events wait on the phone until they belong to the company again; a report waits there for “Send again”. If they leave, deactivate them instead: their reports and clock events still arrive for 7 days.',
           )}
         </Alert>
       </div>
