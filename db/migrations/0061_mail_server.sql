@@ -142,17 +142,16 @@ $$;
 revoke execute on function public.email_queue() from public;
 grant execute on function public.email_queue() to authenticated, service_role;
 
--- Why the last email with an invitation did not arrive: what a mail server said. Null while nothing is known against it.
+-- Why the last email with an invitation did not arrive: what a mail server said of this one; '' where it was not sent,
+-- because the address had refused another email. What was said of that one is its sender's. Null while nothing is known
+-- against it.
 create function app.invitation_email_problem(p_invitation uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce(
-    last.last_error,
-    (select r.answer from public.rejected_addresses r where r.address = lower(last.to_address))
-  )
+  select coalesce(last.last_error, '')
   from (
-    select l.to_address, l.status, l.last_error
-    from public.invitations i join public.email_log l on l.to_address = i.email and l.template = 'invitation'
-    where i.id = p_invitation order by l.created_at desc limit 1
+    select l.status, l.last_error
+    from public.email_records r join public.email_log l on l.id = r.email_id
+    where r.record_table = 'invitations' and r.record_id = p_invitation order by l.created_at desc limit 1
   ) last
   where last.status in ('failed', 'bounced', 'paused')
 $$;

@@ -250,14 +250,11 @@ CREATE OR REPLACE FUNCTION app.invitation_email_problem(p_invitation uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(
-    last.last_error,
-    (select r.answer from public.rejected_addresses r where r.address = lower(last.to_address))
-  )
+  select coalesce(last.last_error, '')
   from (
-    select l.to_address, l.status, l.last_error
-    from public.invitations i join public.email_log l on l.to_address = i.email and l.template = 'invitation'
-    where i.id = p_invitation order by l.created_at desc limit 1
+    select l.status, l.last_error
+    from public.email_records r join public.email_log l on l.id = r.email_id
+    where r.record_table = 'invitations' and r.record_id = p_invitation order by l.created_at desc limit 1
   ) last
   where last.status in ('failed', 'bounced', 'paused')
 $function$;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bounceOf } from '#test/support/bounces.ts';
-import { type Company, createCompany } from '#test/support/company.ts';
+import { addPerson, type Company, createCompany } from '#test/support/company.ts';
 import { startMailbox, type TestMailbox } from '#test/support/imap-server.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { startMailServer, type TestMailServer } from '#test/support/smtp-server.ts';
@@ -102,4 +102,48 @@ test('a bounced invitation is shown with the invitation, on the log, and in the 
     .from('invitations')
     .select('email_problem');
   expect(others).toEqual([]);
+});
+
+test('a firm reads only what a mail server answered to its own invitations', async () => {
+  const memberships = [[company.organizations.subcontractor, 'admin'] as const];
+  const firm = await addPerson(portal, { name: 'FirmAdmin', memberships });
+  const invite = async (email: string) => {
+    const { data } = await firm.client
+      .rpc('invite_person', {
+        ...{ email, first_name: 'Gone', last_name: 'Person', role: 'member' },
+        organization_id: company.organizations.subcontractor,
+      })
+      .throwOnError();
+    return data.id;
+  };
+  const problemOf = async (id: string) =>
+    (await firm.client.from('invitations').select('email_problem').eq('id', id).single()).data?.email_problem;
+  // The office's invitation bounced above: this one is paused, and says no more than that.
+  const paused = await invite('gone@people.test');
+  expect(await problemOf(paused)).toBe('');
+  // Invited by both, of which only the office's bounces.
+  const both = await invite('both@people.test');
+  await admin()
+    .rpc('invite_person', {
+      ...{ email: 'both@people.test', first_name: 'Gone', last_name: 'Person', role: 'member' },
+      organization_id: company.organizations.customer,
+    })
+    .throwOnError();
+  await portal.owner.query(
+    `update public.email_log set status = 'bounced', last_error = '550 for the office'
+     where to_address = 'both@people.test'
+       and id = (select id from public.email_log where to_address = 'both@people.test' order by created_at desc limit 1)`,
+  );
+  expect(await problemOf(both)).toBeNull();
+  // Sent again, its own last mail counts.
+  await portal.owner.query(
+    `update public.invitations set mailed_at = now() - interval '2 min' where id = $1`,
+    [both],
+  );
+  await firm.client.rpc('resend_invitation', { invitation_id: both }).throwOnError();
+  await portal.owner.query(
+    `update public.email_log set status = 'failed', last_error = '550 for the firm'
+     where id = (select id from public.email_log where to_address = 'both@people.test' order by created_at desc limit 1)`,
+  );
+  expect(await problemOf(both)).toBe('550 for the firm');
 });

@@ -15,6 +15,7 @@ export interface InvitationOptions {
 }
 
 export interface InvitationMail {
+  invitationId: string;
   to: string;
   firstName: string;
   organizationId: string;
@@ -57,7 +58,10 @@ export async function queueInvitation(
     asService(client, () =>
       mailer.enqueue(client, {
         ...{ to: mail.to, template: 'invitation', data },
-        records: [{ table: 'organizations', id: mail.organizationId }],
+        records: [
+          { table: 'invitations', id: mail.invitationId },
+          { table: 'organizations', id: mail.organizationId },
+        ],
       }),
     ),
   );

@@ -76,6 +76,7 @@ export async function latestInvitation(client: pg.ClientBase): Promise<PendingIn
 
 /** What the mail of an invitation says, with this link. */
 export const mailOf = (invitation: PendingInvitation, url: string): InvitationMail => ({
+  invitationId: invitation.id,
   to: invitation.email,
   firstName: invitation.first_name,
   organizationId: invitation.organization_id,

@@ -63,9 +63,11 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
             ? t('Sent by email on {{day}}', { day: formatDay(invitation.mailed_at) })
             : t('Not sent by email')}
         </p>
-        {invitation.email_problem && (
+        {invitation.email_problem !== null && (
           <p className="text-brick-ink wrap-anywhere">
-            {t('The email did not arrive: {{answer}}', { answer: invitation.email_problem })}
+            {invitation.email_problem === ''
+              ? t('The email was not sent: the address refuses email.')
+              : t('The email did not arrive: {{answer}}', { answer: invitation.email_problem })}
           </p>
         )}
       </div>

@@ -86,3 +86,10 @@ test('an invitation whose email bounced says so', async () => {
   await renderPart(<PendingInvitations />, { viewer: VIEWER });
   await expect.element(page.getByText('The email did not arrive: 550 5.1.1 User unknown')).toBeVisible();
 });
+
+test('an invitation to an address that has refused other emails says that it was not sent', async () => {
+  const [invitation] = INVITATIONS;
+  answerPortal({ '/rest/v1/invitations': [{ ...invitation, mailed_at: DAY, email_problem: '' }] });
+  await renderPart(<PendingInvitations />, { viewer: VIEWER });
+  await expect.element(page.getByText('The email was not sent: the address refuses email.')).toBeVisible();
+});
