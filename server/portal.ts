@@ -137,14 +137,14 @@ export async function listeningApp(
       setUpCompanyCommand(config.timeZone),
       offlineKeyCommand(secrets.offlineSecret),
       resetPersonFactorsCommand(mailer.sendMail, report),
-      ...invitationCommands({ ...config, mailer }),
+      ...invitationCommands({ ...config, mailer, timeZone: () => office.timeZone }),
       ...settingsCommands(office.refresh),
       ...emailCommands({
         ...mailServer,
         mailer,
         report,
         publicUrl: config.publicUrl,
-        timeZone: config.timeZone,
+        timeZone: () => office.timeZone,
       }),
       ...exampleCommands({
         example,

@@ -9,7 +9,7 @@ export interface EmailOptions extends MailServerOptions {
   mailer: Mailer;
   publicUrl: string;
   /** The office's time zone. */
-  timeZone: string;
+  timeZone: () => string;
   /** Logs errors after the response was sent. */
   report: (error: unknown, what: string) => void;
 }

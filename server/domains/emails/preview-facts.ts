@@ -58,7 +58,7 @@ async function latestFacts(
   const reader = { ...recipient, role: 'admin' as const };
   if (name === 'work_news') {
     const news = await latestNews(client);
-    return news.length > 0 ? workMail(reader, news, { ...links, timeZone }).data : undefined;
+    return news.length > 0 ? workMail(reader, news, { ...links, timeZone: timeZone() }).data : undefined;
   }
   if (name === 'unread_messages') {
     const messages = await latestMessages(client);
@@ -82,7 +82,7 @@ function ownFacts(name: EmailName, recipient: Recipient, { publicUrl, timeZone }
     new_email: email,
     sent_by: recipient.name,
     administrator: recipient.name,
-    signed_in_at: formatInZone('zonedTime', new Date(), timeZone),
+    signed_in_at: formatInZone('zonedTime', new Date(), timeZone()),
     ...(emailKind(name)?.group === 'account' && {
       url: `${publicUrl}/auth/v1/verify?token=0123456789abcdef`,
     }),

@@ -11,7 +11,8 @@ import { t } from '#shared/text.ts';
 export interface InvitationOptions {
   mailer: Mailer;
   publicUrl: string;
-  timeZone: string;
+  /** The office's, which an administrator may change. */
+  timeZone: () => string;
 }
 
 export interface InvitationMail {
@@ -43,7 +44,7 @@ export const invitationFacts = (
   role: roleName(mail.role),
   inviter_name: mail.inviterName ?? t('The office'),
   url: mail.url,
-  valid_until: formatInZone('zonedTime', mail.expiresAt, timeZone),
+  valid_until: formatInZone('zonedTime', mail.expiresAt, timeZone()),
   site_url: publicUrl,
 });
 
