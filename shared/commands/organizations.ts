@@ -78,14 +78,14 @@ export const organizationCommands = {
 
   /**
    * Adds the customers or subcontractors of a file: all of them, or, with `valid_only`, those whose lines have no
-   * error. An existing organization, found by its name, is skipped or updated from the file. A dry run only reports
-   * what would happen.
+   * error. A line whose `organization_type` names another type is an error. An existing organization, found by its
+   * name, is skipped or updated from the file. A dry run only reports what would happen.
    */
   import_organizations: {
     input: z.object({
       organization_type: type,
       rows: z
-        .array(z.object(cells))
+        .array(z.object({ ...cells, organization_type: cell }))
         .check(
           z.minLength(1, message('The file has no lines.')),
           z.maxLength(ORGANIZATION_IMPORT_MAX_ROWS, message('Import at most 1,000 organizations at a time.')),

@@ -1,3 +1,4 @@
+import { typeProblem } from '#server/domains/organizations/line-type.ts';
 import {
   ORGANIZATION_COLUMNS,
   type OrganizationColumn,
@@ -54,6 +55,11 @@ export function checkLines({ type, rows, keys, known, trades: officeTrades }: Li
   const problems: LineMessages[] = [];
 
   for (const [row, line] of rows.entries()) {
+    const otherType = typeProblem(line.organization_type, type);
+    if (otherType) {
+      problems.push({ row, messages: [otherType] });
+      continue;
+    }
     const key = keys[row] ?? '';
     const existing = known.get(key) ?? null;
     // A trade that left the office's list stays.

@@ -138,3 +138,27 @@ test('a merged organization is neither added again nor filled in', async () => {
   );
   expect(found).toEqual([{ city: null }]);
 });
+
+test('a line of another type than the chosen one is reported, never imported as the chosen type', async () => {
+  const rows = [
+    { name: 'The contractor', organization_type: 'Internal', city: 'Akron' },
+    { name: 'The contractor', organization_type: 'partner' },
+    { name: 'Rho Roofing', organization_type: 'SUBCONTRACTOR' },
+    { name: 'Rho Malls', organization_type: 'Cliente' },
+    { name: 'Rho Banks', organization_type: '' },
+    { name: 'Rho Parks', organization_type: 'Government' },
+  ];
+  const problems = [
+    { row: 0, messages: ['This is your own company, which is not imported.'] },
+    { row: 2, messages: ['This is a subcontractor. Import subcontractors separately.'] },
+  ];
+  expect(await preview(rows, { organization_type: 'partner' })).toMatchObject({ added: 4, problems });
+  expect(await preview(rows)).toMatchObject({
+    added: 3,
+    problems: [
+      { row: 0, messages: ['This is your own company, which is not imported.'] },
+      { row: 1, messages: ['This is a customer. Import customers separately.'] },
+      { row: 3, messages: ['This is a customer. Import customers separately.'] },
+    ],
+  });
+});

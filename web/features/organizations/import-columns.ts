@@ -1,11 +1,12 @@
 import type { OrganizationColumn } from '#shared/commands/organization-fields.ts';
 import { FIELDS } from '#web/features/organizations/organization-form.ts';
 import type { ImportColumns } from '#web/lib/import-columns.ts';
+import { message } from '#web/lib/text.ts';
 
 const of = (column: OrganizationColumn, ...names: string[]) => ({ label: FIELDS[column], names });
 
 /** The label of each field, and other column names for it in files. */
-export const IMPORT_COLUMNS: ImportColumns<OrganizationColumn> = {
+export const IMPORT_COLUMNS: ImportColumns<OrganizationColumn | 'organization_type'> = {
   name: { ...of('name', 'company', 'company name', 'customer', 'vendor', 'display name'), required: true },
   legal_name: of('legal_name', 'legal entity'),
   contact_name: of('contact_name', 'contact name', 'primary contact'),
@@ -34,4 +35,6 @@ export const IMPORT_COLUMNS: ImportColumns<OrganizationColumn> = {
   tax_number: of('tax_number', 'tax id', 'ein', 'taxpayer id'),
   default_nte: of('default_nte', 'nte'),
   notes: of('notes', 'note', 'comments'),
+  // Exports have it. A line of another type than the chosen one is not imported.
+  organization_type: { label: message('Type'), names: [] },
 };

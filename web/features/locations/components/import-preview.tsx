@@ -1,5 +1,6 @@
 import type { Import } from '#web/features/locations/use-import.ts';
 import { importRows } from '#web/lib/import-columns.ts';
+import { importCounts } from '#web/lib/import-counts.ts';
 import { formatAddress, locationName } from '#web/lib/location-label.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
@@ -23,7 +24,7 @@ export function ImportPreview({ importing }: { importing: Import }) {
   }
   if (!result) return <Skeleton className="h-20" />;
 
-  const { added, updated, skipped, problems } = result;
+  const { added, updated, problems } = result;
   if (problems.length > 0)
     return (
       <ImportProblems problems={problems} nameOf={(row) => file.lines[row]?.[map.name] ?? ''}>
@@ -36,13 +37,7 @@ export function ImportPreview({ importing }: { importing: Import }) {
       kind={added + updated > 0 ? 'success' : 'info'}
       title={added + updated > 0 ? t('Ready to import') : t('Nothing new in this file')}
     >
-      <p>
-        {t('{{added}} new, {{updated}} filled in, {{skipped}} left as they are.', {
-          added,
-          updated,
-          skipped,
-        })}
-      </p>
+      <p>{importCounts(result)}</p>
       {first?.name && (
         <p>
           {t('First line: {{location}}', {

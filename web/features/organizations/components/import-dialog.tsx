@@ -1,6 +1,7 @@
 import { IMPORT_COLUMNS } from '#web/features/organizations/import-columns.ts';
 import type { ExternalType } from '#web/features/organizations/organization-form.ts';
 import { type Import, useImport } from '#web/features/organizations/use-import.ts';
+import { importCounts } from '#web/lib/import-counts.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -40,9 +41,11 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
           <Button variant="main" busy={isImporting} disabled={!canImport} onClick={apply}>
             {!canImport
               ? t('Import')
-              : result?.problems.length
-                ? t('Import the {{count}} valid line|Import the {{count}} valid lines', { count })
-                : t('Import {{count}}', { count })}
+              : result?.warnings.length
+                ? t('Import {{count}} despite the warnings', { count })
+                : result?.problems.length
+                  ? t('Import the {{count}} valid line|Import the {{count}} valid lines', { count })
+                  : t('Import {{count}}', { count })}
           </Button>
         </>
       }
@@ -64,6 +67,7 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
           problem={importing.problem}
           onChoose={importing.choose}
         />
+        <Summary importing={importing} />
         {file && map && (
           <ImportColumnFields
             columns={IMPORT_COLUMNS}
@@ -81,15 +85,15 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
             onChange={importing.setExisting}
           />
         )}
-        <Preview importing={importing} />
+        <Lines importing={importing} />
       </div>
     </Dialog>
   );
 }
 
-/** A dry run of the import: how many would be stored, and every invalid line with its error. */
-function Preview({ importing: { file, map, missing, trial, result } }: { importing: Import }) {
-  if (!file || !map || missing.length > 0) return null;
+/** A dry run of the import: how many would be stored, and whether lines need a look. It is above the columns. */
+function Summary({ importing: { rows, trial, result } }: { importing: Import }) {
+  if (!rows) return null;
   if (trial.isError) {
     const { title, advice } = problemText(trial.error);
     return (
@@ -99,31 +103,52 @@ function Preview({ importing: { file, map, missing, trial, result } }: { importi
     );
   }
   if (!result) return <Skeleton className="h-20" />;
-  const { added, updated, skipped, problems, warnings } = result;
-  const nameOf = (row: number) => file.lines[row]?.[map.name] ?? '';
+  const { added, updated, problems, warnings } = result;
   const isNew = added + updated > 0;
   return (
+    <Alert
+      kind={warnings.length > 0 ? 'attention' : isNew ? 'success' : 'info'}
+      title={isNew ? t('Ready to import') : t('Nothing new in this file')}
+    >
+      <p>{importCounts(result)}</p>
+      {warnings.length > 0 && (
+        <p>
+          {t(
+            '{{count}} line has a warning, such as a possible duplicate: look at it below.|{{count}} lines have warnings, such as possible duplicates: look at them below.',
+            { count: warnings.length },
+          )}
+        </p>
+      )}
+      {problems.length > 0 && (
+        <p>
+          {t('{{count}} line would not be imported.|{{count}} lines would not be imported.', {
+            count: problems.length,
+          })}
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+/** Every invalid line with its error, and the lines with warnings. */
+function Lines({ importing: { file, map, result } }: { importing: Import }) {
+  if (!file || !map || !result) return null;
+  const { problems, warnings } = result;
+  const nameOf = (row: number) => file.lines[row]?.[map.name] ?? '';
+  return (
     <>
-      <Alert
-        kind={isNew ? 'success' : 'info'}
-        title={isNew ? t('Ready to import') : t('Nothing new in this file')}
-      >
-        {t('{{added}} new, {{updated}} filled in, {{skipped}} left as they are.', {
-          added,
-          updated,
-          skipped,
-        })}
-      </Alert>
+      {warnings.length > 0 && (
+        <ImportProblems areWarnings problems={warnings} nameOf={nameOf}>
+          {t(
+            'These are no errors. Correct the file first: later, only two customers or two subcontractors can be merged.',
+          )}
+        </ImportProblems>
+      )}
       {problems.length > 0 && (
         <ImportProblems problems={problems} nameOf={nameOf}>
           {t(
             'Correct them and choose the file again, or import the valid lines and get the others as a file.',
           )}
-        </ImportProblems>
-      )}
-      {warnings.length > 0 && (
-        <ImportProblems areWarnings problems={warnings} nameOf={nameOf}>
-          {t('These are no errors. Correct the file first, or merge duplicates after the import.')}
         </ImportProblems>
       )}
     </>

@@ -58,10 +58,10 @@ test('the import shows what is new and what is wrong, and imports the valid line
   await renderPart(<ImportDialog open onOpenChange={() => undefined} />);
   const file = new File(['Company,Terms\nAlpha,Net 30\n,Net 10'], 'firms.csv', { type: 'text/csv' });
   await page.getByLabelText('File', { exact: true }).upload(file);
-  await expect.element(page.getByText('1 new, 0 filled in, 0 left as they are.')).toBeVisible();
+  await expect.element(page.getByText('1 new.', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Enter the name that people use.')).toBeVisible();
   await expect.element(page.getByText('May be a duplicate of Quick Stop: same tax number.')).toBeVisible();
-  await page.getByRole('button', { name: 'Import the 1 valid line' }).click();
+  await page.getByRole('button', { name: 'Import 1 despite the warnings' }).click();
   await expect
     .poll(() => portal.sentTo('import_organizations').at(-1))
     .toMatchObject({
@@ -72,4 +72,21 @@ test('the import shows what is new and what is wrong, and imports the valid line
         { name: '', payment_terms_days: 'Net 10' },
       ],
     });
+});
+
+test('the import says beside its result that lines have warnings, and its button does not pass over them', async () => {
+  answerPortal({
+    '/rest/v1/rpc/import_organizations': {
+      ...{ added: 2, updated: 0, skipped: 1, problems: [] },
+      warnings: [{ row: 0, messages: ['May be a duplicate of Twin Malls: same name.'] }],
+    },
+  });
+  await renderPart(<ImportDialog open onOpenChange={() => undefined} />);
+  const csv = new File(['Name,Type\nTwin Malls,Customer\nOther,Customer\n'], 'firms.csv');
+  await page.getByLabelText('File', { exact: true }).upload(csv);
+  const ready = page.getByRole('status').filter({ hasText: 'Ready to import' });
+  await expect.element(ready.getByText('2 new, 1 left as it is.')).toBeVisible();
+  await expect.element(ready.getByText(/1 line has a warning/)).toBeVisible();
+  await expect.element(page.getByText(/only two customers or two subcontractors/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Import 2 despite the warnings' })).toBeEnabled();
 });
