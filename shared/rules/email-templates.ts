@@ -84,9 +84,12 @@ const PROVIDER = text('provider', message('The sign-in service'), 'Google');
 
 /** Every email of the portal by the name of its template. A test compares the names with the built-in texts. */
 export const EMAIL_KINDS = {
-  invite: link(message('Invitation'), message('Someone is invited to the portal.')),
+  invite: link(
+    message('Invitation to an account'),
+    message('A program creates an account for somebody, without an organization.'),
+  ),
   invitation: {
-    title: message('Invitation to join'),
+    title: message('Invitation to an organization'),
     trigger: message('An administrator invites somebody to an organization.'),
     group: 'account',
     variables: [

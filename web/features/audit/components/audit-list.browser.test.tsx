@@ -64,8 +64,8 @@ test('receipts, settings, and email templates can be chosen as the record', asyn
   await expect.element(page.getByRole('option', { name: /Company Supply.*\$42\.00/ })).toBeVisible();
   await page.getByRole('option', { name: /Company details/ }).click();
   await expect.poll(asked).toContain('record_id=eq.company');
-  await record.fill('Invitation to join');
-  await page.getByRole('option', { name: /Invitation to join/ }).click();
+  await record.fill('Invitation to an organization');
+  await page.getByRole('option', { name: /Invitation to an organization/ }).click();
   await expect.poll(asked).toContain('record_id=eq.invitation');
 });
 

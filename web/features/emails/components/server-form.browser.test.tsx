@@ -117,7 +117,7 @@ test('single emails have a sender and an address for replies of their own', asyn
   const portal = answerPortal({ '/rest/v1/rpc/save_email_server': { version: '2026-06-02T12:00:00Z' } });
   await renderPart(form());
   await page.getByText('Other senders for single emails').click();
-  const invitation = page.getByRole('group', { name: 'Invitation to join', exact: true });
+  const invitation = page.getByRole('group', { name: 'Invitation to an organization', exact: true });
   await invitation.getByLabelText('Sender').fill('Acme Team <team@example.com>');
   await invitation.getByLabelText('Reply to').fill('  people@example.com ');
   const messages = page.getByRole('group', { name: 'Unread messages', exact: true });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TemplateEditor } from '#web/features/emails/components/template-editor.tsx';
-import { answerPortal, conflict } from '#web/testing/portal-answers.ts';
+import { answerPortal, conflict, type PortalRequest } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 const text = { subject: 'Hello', body: '<h1>Hello</h1>\n<p>You may use .</p>' };
@@ -72,4 +72,29 @@ test('the second of two administrators chooses between both texts, and can go ba
     body: '<p>Mine</p>',
   });
   await expect.element(page.getByLabelText('Subject')).toHaveValue('Their subject');
+});
+
+test('an error in the subject is shown at the subject, and nothing is saved before it is corrected', async () => {
+  const portal = answerPortal({
+    '/rest/v1/rpc/read_email_template': { current: text, built_in: text, version: null },
+    '/rest/v1/rpc/preview_email_template': ({ body }: PortalRequest) => ({
+      problems: JSON.stringify(body).includes('{{ nobody')
+        ? [{ part: 'subject', line: 1, text: 'The variable {{ nobody }} is unknown.' }]
+        : [],
+      email: null,
+      is_real: false,
+    }),
+    '/rest/v1/email_templates': [],
+  });
+  await renderPart(<TemplateEditor name="invite" canEdit />);
+  const subject = page.getByLabelText('Subject');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await subject.fill('Hello {{ nobody }}');
+  await expect.element(subject).toHaveAccessibleDescription('The variable {{ nobody }} is unknown.');
+  await expect.element(subject).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByLabelText('Text', { exact: true })).not.toHaveAttribute('aria-invalid');
+  await expect.element(save).toBeDisabled();
+  expect(portal.sentTo('save_email_template')).toEqual([]);
+  await subject.fill('Hello you');
+  await expect.element(save).toBeEnabled();
 });

@@ -44,7 +44,6 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
     setText(current);
   };
   const form = useTemplateForm(name, base, text, begin, setText);
-  const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
   // Where a variable is inserted: the field that had the cursor last.
   const lastField = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
@@ -54,6 +53,7 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
   };
   const preview = useTemplatePreview(name, useDebounced(text, PREVIEW_AFTER_MS));
   const problems = preview.data?.problems ?? [];
+  const subjectProblems = problems.filter(({ part }) => part === 'subject');
   const isChanged = text.subject !== base.current.subject || text.body !== base.current.body;
   return (
     <Page
@@ -66,7 +66,12 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
             <Button busy={form.isTesting} onClick={form.sendTest}>
               {t('Send me a test')}
             </Button>
-            <Button variant="main" disabled={!isChanged} busy={form.isSaving} onClick={form.save}>
+            <Button
+              variant="main"
+              disabled={!isChanged || problems.length > 0}
+              busy={form.isSaving}
+              onClick={form.save}
+            >
               {t('Save')}
             </Button>
           </>
@@ -77,9 +82,11 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
         <div className="grid min-w-0 gap-4">
           <Card title={base.version ? t('Your text') : t('Built-in text')}>
             <div className="grid gap-4">
-              <Field label={t('Subject')}>
+              <Field
+                label={t('Subject')}
+                error={subjectProblems.map((problem) => problem.text).join(' ') || undefined}
+              >
                 <Input
-                  ref={subject}
                   onFocus={({ target }) => {
                     lastField.current = target;
                   }}
@@ -108,10 +115,9 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
               </Field>
               <TemplateHelp />
               <TemplateProblems
-                problems={problems}
-                onShow={({ part, line }) => {
-                  const field = part === 'body' ? body.current : subject.current;
-                  if (field) selectLine(field, line);
+                problems={problems.filter(({ part }) => part === 'body')}
+                onShow={({ line }) => {
+                  if (body.current) selectLine(body.current, line);
                 }}
               />
               {canEdit && base.version && (
