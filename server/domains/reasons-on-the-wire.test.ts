@@ -42,6 +42,27 @@ test('a refusal of invalid input names every invalid field', async () => {
   });
 });
 
+test('a text with the character NUL is invalid input of every command', async () => {
+  const { client } = company.people.admin;
+  const inside = await client.rpc('invite_person', {
+    ...{ email: 'nul@people.test', first_name: 'Ada', last_name: 'Moss', role: 'member' },
+    ...{ organization_id: company.organizations.customer, employee_number: 'a\0b' },
+  });
+  const deep = await client.rpc('import_invitations', {
+    ...{ organization_id: company.organizations.customer, dry_run: true, skip_invalid: false },
+    rows: [{ email: 'nul@people.test', first_name: 'a\0b' }],
+  });
+  const message = 'Remove the character NUL (U+0000).';
+  for (const [{ error }, field] of [
+    [inside, 'employee_number'],
+    [deep, 'rows.0.first_name'],
+  ] as const) {
+    const issue = `${field}: ${message}`;
+    expect(error).toMatchObject({ code: 'invalid_input', message: issue });
+    expect(said(error)).toEqual({ reason: 'input_invalid', params: { issue, issues: issue } });
+  }
+});
+
 test('a refusal by the database also names its reason in a direct write', async () => {
   const { error } = await company.people.partner.client.from('partner_locations').insert({
     ...{ organization_id: company.organizations.customer, name: 'Dock', address_line1: '' },
