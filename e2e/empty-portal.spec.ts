@@ -198,7 +198,7 @@ test('a company starts with an empty portal and approves its first bill', { tag:
   await test.step('the checklist only lacks what the portal cannot see', async () => {
     await chooseLocation(office, 'Dashboard');
     await expect(checklist.getByText('6 of 7 done')).toBeVisible();
-    await expect(checklist.getByRole('button', { name: 'Backups run' })).toBeVisible();
+    await expect(checklist.getByRole('button', { name: 'I have set up backups' })).toBeVisible();
   });
 });
 

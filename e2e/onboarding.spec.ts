@@ -75,7 +75,7 @@ test('the checklist leads through the set-up until it is hidden, and Settings re
     await page.goto(`${portal.url}/admin/dashboard`);
     await expect(steps.getByText('1 of 7 done')).toBeVisible();
     await expect(steps.getByRole('link', { name: 'Enter details' })).toHaveCount(0);
-    await steps.getByRole('button', { name: 'Backups run' }).click();
+    await steps.getByRole('button', { name: 'I have set up backups' }).click();
     await expect(steps.getByText('2 of 7 done')).toBeVisible();
   });
 

@@ -7,6 +7,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { useList } from '#web/lib/use-list.ts';
 
+const ATTEMPT_EVERY_MS = 2000;
 const QUEUE_EVERY_MS = 15_000;
 /** How many emails the page of a record shows; the log has all of them. */
 export const EMAILS_SHOWN = 5;
@@ -52,6 +53,9 @@ export function recordOf(about: string): { table: string; id: string } {
 export function useEmail(id: string) {
   return useQuery({
     queryKey: ['email_log', 'one', id],
+    // Shows what becomes of an attempt.
+    refetchInterval: ({ state }) =>
+      ['queued', 'sending'].includes(state.data?.status ?? '') ? ATTEMPT_EVERY_MS : false,
     queryFn: async () =>
       unwrapOne(
         await (await getSupabase())

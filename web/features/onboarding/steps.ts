@@ -87,7 +87,7 @@ function stepsOf(progress: OnboardingProgress): Step[] {
       detail: message(
         'Back up the data folder every night, on another machine. Done once a backup has recorded its end, or you confirm it here.',
       ),
-      action: message('Backups run'),
+      action: message('I have set up backups'),
     },
   ];
 }

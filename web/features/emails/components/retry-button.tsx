@@ -4,11 +4,11 @@ import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Sends a failed or captured email again. */
+/** Sends a failed, bounced, or captured email again. */
 export function RetryButton({ email }: { email: LoggedEmail }) {
   const command = useCommand('retry_email', {
     invalidates: ['email_log'],
-    onSuccess: () => toast({ kind: 'success', title: t('The email is sent again') }),
+    onSuccess: () => toast({ kind: 'success', title: t('Trying again to send the email') }),
   });
   if (!['failed', 'bounced', 'captured'].includes(email.status)) return null;
   return (

@@ -9,7 +9,7 @@ export function TestEmailButton() {
     invalidates: ['email_log'],
     onSuccess: ({ to, is_captured }) =>
       toast({
-        kind: 'success',
+        kind: is_captured ? 'plain' : 'success',
         title: is_captured
           ? t('Not sent: no mail server is set. The email is in the list.')
           : t('A test is on its way to {{address}}', { address: to }),
