@@ -8,12 +8,16 @@ const WORDS: readonly [OrganizationType, RegExp][] = [
   ['subcontractor', /^(subcontractor|subcontratista)s?$/i],
 ];
 
+/** The type that a word in a file names; undefined for another word. */
+export const typeNamed = (word = ''): OrganizationType | undefined =>
+  WORDS.find(([, words]) => words.test(word.trim()))?.[0];
+
 /**
  * Why a line is not imported as the chosen type: its column *Type* names another one, as in an export of all types.
  * Other words, which other programs write, say nothing about it.
  */
 export function typeProblem(cell: string | undefined, chosen: OrganizationType): string | undefined {
-  const type = WORDS.find(([, words]) => words.test(cell?.trim() ?? ''))?.[0];
+  const type = typeNamed(cell);
   if (type === undefined || type === chosen) return undefined;
   if (type === 'internal') return t('This is your own company, which is not imported.');
   return type === 'partner'

@@ -1,5 +1,6 @@
 import type { Invitee } from '#server/domains/people/invitations/check-invitees.ts';
 import type { InvitingOrganization } from '#server/domains/people/invitations/inviter.ts';
+import { organizationNames } from '#server/domains/people/invitations/named-organization.ts';
 import { type InvitationColumn, invitationFields } from '#shared/commands/people.ts';
 import { PRESET_NAMES, PRESET_ROLES, type PresetName } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS } from '#shared/rules/capability-texts.ts';
@@ -27,7 +28,7 @@ export function readLines(
   organizations: readonly InvitingOrganization[],
   fixedId: string | null,
 ): { lines: InvitedLine[]; problems: LineProblem[] } {
-  const byName = new Map(organizations.map((each) => [plain(each.name), each]));
+  const named = organizationNames(organizations);
   const fixed = organizations.find(({ id }) => id === fixedId);
   const firstAddresses = new Map<string, number>();
   const firstNumbers = new Map<string, number>();
@@ -35,9 +36,12 @@ export function readLines(
   const problems: LineProblem[] = [];
 
   for (const [row, line] of rows.entries()) {
-    const organization = plain(line.organization) ? byName.get(plain(line.organization)) : fixed;
+    const isFixed = fixed !== undefined && plain(line.organization) === '';
+    const { organization, problem } = isFixed
+      ? { organization: fixed }
+      : named(line.organization ?? '', roleNamed(line));
     const { invitee, messages } = readLine(line, organization);
-    if (!organization) messages.unshift(organizationProblem(line));
+    if (problem) messages.unshift(problem);
     const repeated = [
       earlierLine(firstAddresses, plain(line.email), `${organization?.id}`, row),
       earlierLine(firstNumbers, plain(line.employee_number), '', row),
@@ -81,15 +85,16 @@ function readLine(
   return { messages: lineMessages(checked.error.issues, line) };
 }
 
-function organizationProblem({ organization }: Line): string {
-  return organization?.trim()
-    ? t('There is no active organization named {{name}}.', { name: organization.trim() })
-    : t('Name the organization.');
-}
-
 /** By its name on screens or its code. */
 const presetOf = (text: string | undefined): PresetName | undefined =>
   PRESET_NAMES.find((name) => plain(text) === name || plain(text) === plain(t(ACCESS_TEXTS[name])));
+
+/** The role that a line names, to tell organizations of one name apart; that of the office for what only it has. */
+function roleNamed({ role, preset, employee_number, hourly_billable_rate, hourly_cost_rate }: Line): string {
+  const ofOffice = [preset, employee_number, hourly_billable_rate, hourly_cost_rate];
+  if (ofOffice.some((text) => plain(text) !== '')) return ROLES_OF.internal[0];
+  return plain(role) === '' ? '' : roleOf(role, undefined, undefined);
+}
 
 /**
  * By its name on screens or its code. A line without a role gets the one that its access usually has, else the one with

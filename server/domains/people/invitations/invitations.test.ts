@@ -352,6 +352,44 @@ describe('a list', () => {
     });
   });
 
+  test('finds which of two organizations with the same name a line means, or asks', async () => {
+    const names = ['Twin Works', 'Twin Works', 'The contractor', 'Old Works', 'Old Works'];
+    const types = ['partner', 'subcontractor', 'partner', 'partner', 'subcontractor'];
+    const { rows: twins } = await portal.owner.query<{ id: string }>(
+      `insert into organizations (name, organization_type, is_active)
+       select * from unnest($1::text[], $2::text[], $3::boolean[]) returning id`,
+      [names, types, [true, true, true, false, true]],
+    );
+    const line = (organization: string, changes: object) => ({
+      ...{ email: newAddress(), first_name: 'Ann', last_name: 'Twin', organization },
+      ...changes,
+    });
+    const again =
+      'Several organizations are named {{name}}. Write the type behind the name, such as “{{name}} (Customer)”, or invite from the organization’s page.';
+    const { data } = await call('admin', 'import_invitations', {
+      dry_run: true,
+      rows: [
+        line('The contractor', { preset: 'Dispatcher', role: 'Manager' }),
+        line('The contractor', { hourly_billable_rate: '90' }),
+        line('The contractor', { role: 'Admin' }),
+        line('Twin Works', { role: 'Member' }),
+        line('twin works (SUBCONTRACTOR)', { role: 'Admin' }),
+        line('The contractor (customer)', { role: 'Member' }),
+        line('Old Works', {}),
+        line('Old Works (customer)', {}),
+      ],
+    });
+    expect(data).toMatchObject({
+      valid: 5,
+      problems: [
+        { row: 2, messages: [again.replaceAll('{{name}}', 'The contractor')] },
+        { row: 3, messages: [again.replaceAll('{{name}}', 'Twin Works')] },
+        { row: 7, messages: ['There is no active organization named Old Works (customer).'] },
+      ],
+    });
+    await portal.owner.query('delete from organizations where id = any ($1)', [twins.map(({ id }) => id)]);
+  });
+
   test('names no organization beyond the inviter', async () => {
     const { data } = await call('partnerAdmin', 'import_invitations', {
       rows: rows().slice(4),
