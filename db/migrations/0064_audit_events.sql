@@ -152,24 +152,31 @@ begin
 end
 $$;
 
--- The names of the people, organizations, and work orders that an entry mentions, by id; null for none.
+-- The names of the people, organizations, work orders, and projects that an entry mentions, by id; null for none.
 create function public.mentioned_names(entry public.audit_log) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   people uuid[];
   organizations uuid[];
   work_orders uuid[];
+  handed_over uuid[];
   names jsonb;
   found jsonb;
 begin
   select array_agg(v.value::uuid) filter (where v.key ~ '(_by|_to|user_id|profile_id)$'),
     array_agg(v.value::uuid) filter (where v.key ~ '(organization_id|merged_into_id)$'),
-    array_agg(v.value::uuid) filter (where v.key ~ 'work_order_id$')
-  into people, organizations, work_orders
+    array_agg(v.value::uuid) filter (where v.key ~ 'work_order_id$'),
+    array_agg(v.value::uuid) filter (where v.key = 'handed_over')
+  into people, organizations, work_orders, handed_over
   from (
     select f.key, f.value from jsonb_each_text(case when jsonb_typeof(entry.before) = 'object' then entry.before end) f
     union all
     select f.key, f.value from jsonb_each_text(case when jsonb_typeof(entry.after) = 'object' then entry.after end) f
+    union all
+    select 'handed_over', h.value
+    from jsonb_array_elements_text(
+      case when jsonb_typeof(entry.after -> 'handed_over') = 'array' then entry.after -> 'handed_over' end
+    ) h
   ) v
   where length(v.value) = 36 and v.value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
   -- Each is asked only when it is mentioned: the policies of these tables take longer than finding the rows.
@@ -185,6 +192,16 @@ begin
   end if;
   if work_orders is not null then
     select jsonb_object_agg(w.id, w.work_order_number) into found from public.work_orders w where w.id = any (work_orders);
+    names := coalesce(names || found, names, found);
+  end if;
+  -- The work that somebody left behind: work orders and projects.
+  if handed_over is not null then
+    select jsonb_object_agg(r.id, r.name) into found
+    from (
+      select w.id, w.work_order_number as name from public.work_orders w where w.id = any (handed_over)
+      union all
+      select p.id, p.project_number from public.projects p where p.id = any (handed_over)
+    ) r;
     names := coalesce(names || found, names, found);
   end if;
   return names;

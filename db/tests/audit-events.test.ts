@@ -71,6 +71,26 @@ it('answers names and numbers of records with the entries', async () => {
   expect(rows.some(({ names }) => names && Object.keys(names).length > 0)).toBe(true);
 });
 
+it('names the work that somebody left behind', async () => {
+  const { rows: work } = await owner(
+    'select id, work_order_number as number from public.work_orders order by id limit 1',
+  );
+  const { rows: projects } = await owner(
+    'select id, project_number as number from public.projects order by id limit 1',
+  );
+  const left = [...work, ...projects];
+  await owner(
+    'insert into public.profile_deactivations (profile_id, deactivated_by, reason, handed_over) values ($1, $2, $3, $4)',
+    [cases.scenario.profiles.otherPartner, cases.scenario.profiles.admin, 'Left', left.map(({ id }) => id)],
+  );
+  const { rows } = await cases.as('admin', (client) =>
+    client.query(
+      `select public.mentioned_names(a) as names from public.audit_log a where after ->> 'reason' = 'Left'`,
+    ),
+  );
+  expect(rows[0].names).toMatchObject(Object.fromEntries(left.map(({ id, number }) => [id, number])));
+});
+
 it('finds the rows of a record: the crew of a work order, the lines of a bill', async () => {
   const { rows } = await owner(
     `select distinct record_table, table_name from public.audit_log where table_name in

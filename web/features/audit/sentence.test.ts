@@ -246,3 +246,21 @@ test('settings are named as their pages, and templates say which part was change
     'Dana Whitfield changed the subject and the text of the email template Invite',
   );
 });
+
+test('a change of a crew names the person', () => {
+  const change = {
+    action: 'insert',
+    table_name: 'work_order_assignments',
+    after: { assigned_to: 'p1', work_order_id: DANA },
+  };
+  expect(sentenceOf(entry(change), new Map([['p1', 'Tomas Rivera']]))).toBe(
+    'Dana Whitfield put Tomas Rivera on the crew of WO-000017',
+  );
+  expect(said(change)).toBe('Dana Whitfield put somebody on the crew of WO-000017');
+  expect(
+    sentenceOf(
+      entry({ ...change, action: 'delete', before: change.after, after: null }),
+      new Map([['p1', 'Tomas Rivera']]),
+    ),
+  ).toBe('Dana Whitfield took Tomas Rivera off the crew of WO-000017');
+});

@@ -111,7 +111,12 @@ function changeSentence(entry: AuditEntry, values: { who: string; record: string
   if (!says) {
     const kind = entry.action as 'insert' | 'update' | 'delete';
     const sentence = ROW_SENTENCES[entry.table_name]?.[kind] ?? FALLBACK[kind] ?? FALLBACK.update;
-    return t(sentence, { ...values, table: tableLabel(entry.table_name) });
+    const { assigned_to } = fieldsOf(entry.after ?? entry.before);
+    return t(sentence, {
+      ...values,
+      table: tableLabel(entry.table_name),
+      person: names.get(String(assigned_to)) ?? t('somebody'),
+    });
   }
   const { over_nte_amount: over } = fieldsOf(entry.after);
   const sentence = t(says.text, {

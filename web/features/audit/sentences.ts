@@ -2,7 +2,7 @@ import { type Message, message } from '#web/lib/text.ts';
 
 /**
  * What an entry says, by table and kind of change. `{{record}}` is the name or number of the record to which the row
- * belongs: the work order of an assignment, the person of a rate.
+ * belongs: the work order of an assignment, the person of a rate. `{{person}}` is who is on a crew.
  */
 export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: Message; delete: Message }>> =
   {
@@ -57,9 +57,9 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       delete: message('{{who}} removed the NTE of {{record}}'),
     },
     work_order_assignments: {
-      insert: message('{{who}} put somebody on the crew of {{record}}'),
+      insert: message('{{who}} put {{person}} on the crew of {{record}}'),
       update: message('{{who}} changed the crew of {{record}}'),
-      delete: message('{{who}} took somebody off the crew of {{record}}'),
+      delete: message('{{who}} took {{person}} off the crew of {{record}}'),
     },
     work_order_reports: {
       insert: message('{{who}} submitted {{record}}'),
@@ -88,9 +88,9 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       delete: message('{{who}} deleted {{record}}'),
     },
     project_assignments: {
-      insert: message('{{who}} put somebody on the crew of {{record}}'),
+      insert: message('{{who}} put {{person}} on the crew of {{record}}'),
       update: message('{{who}} changed the crew of {{record}}'),
-      delete: message('{{who}} took somebody off the crew of {{record}}'),
+      delete: message('{{who}} took {{person}} off the crew of {{record}}'),
     },
     clock_events: {
       insert: message('{{who}} recorded a tap on the clock of {{record}}'),
