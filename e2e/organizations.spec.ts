@@ -47,7 +47,7 @@ test('a customer is created, its 40 locations are imported, and a subcontractor 
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Import the 40 valid lines' }).click();
   expect((await download).suggestedFilename()).toBe('stores-to-correct.csv');
-  await expect(page.getByText('40 locations imported')).toBeVisible();
+  await expect(page.getByText('40 imported, 1 not imported')).toBeVisible();
   await expect(page.getByRole('link', { name: /Store 0 #100/ })).toBeVisible();
   await expect(steps.getByText('Invite its contact')).toBeVisible();
   await steps.getByRole('button', { name: 'Invite' }).click();

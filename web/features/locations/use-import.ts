@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LOCATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { IMPORT_COLUMNS } from '#web/features/locations/import-columns.ts';
+import { toastImported } from '#web/lib/import-counts.ts';
 import { downloadInvalidLines } from '#web/lib/invalid-lines.ts';
 import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
 import { sendCommand, useCommand } from '#web/lib/use-command.ts';
 import { useImportFile } from '#web/lib/use-import-file.ts';
 
@@ -30,12 +30,14 @@ export function useImport(organizationIds: string[] | null, onDone: () => void) 
 
   const command = useCommand('import_locations', {
     invalidates: ['partner_locations', 'organizations'],
-    onSuccess: ({ added, updated, problems }) => {
+    onSuccess: (done) => {
+      const { added, updated, problems } = done;
       if (file && problems.length > 0) downloadInvalidLines(file, problems);
-      toast({
-        kind: 'success',
-        title: t('{{count}} location imported|{{count}} locations imported', { count: added + updated }),
-      });
+      toastImported(
+        done,
+        problems.length,
+        t('{{count}} location imported|{{count}} locations imported', { count: added + updated }),
+      );
       onDone();
     },
   });

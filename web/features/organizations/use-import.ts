@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { ORGANIZATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { IMPORT_COLUMNS } from '#web/features/organizations/import-columns.ts';
 import type { ExternalType } from '#web/features/organizations/organization-form.ts';
+import { toastImported } from '#web/lib/import-counts.ts';
 import { downloadInvalidLines } from '#web/lib/invalid-lines.ts';
 import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
 import { sendCommand, useCommand } from '#web/lib/use-command.ts';
 import { useImportFile } from '#web/lib/use-import-file.ts';
 
@@ -29,14 +29,14 @@ export function useImport(onDone: () => void) {
   });
   const command = useCommand('import_organizations', {
     invalidates: ['organizations'],
-    onSuccess: ({ added, updated, problems }) => {
+    onSuccess: (done) => {
+      const { added, updated, problems } = done;
       if (file && problems.length > 0) downloadInvalidLines(file, problems);
-      toast({
-        kind: 'success',
-        title: t('{{count}} organization imported|{{count}} organizations imported', {
-          count: added + updated,
-        }),
-      });
+      toastImported(
+        done,
+        problems.length,
+        t('{{count}} organization imported|{{count}} organizations imported', { count: added + updated }),
+      );
       onDone();
     },
   });

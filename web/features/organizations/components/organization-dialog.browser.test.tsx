@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import ImportDialog from '#web/features/organizations/components/import-dialog.tsx';
 import { OrganizationDialog } from '#web/features/organizations/components/organization-dialog.tsx';
 import { newOrganization } from '#web/features/organizations/organization-form.ts';
+import { receiveToasts } from '#web/lib/toast.ts';
 import { PERSON } from '#web/offline/encryption/local-names.ts';
 import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
@@ -61,7 +62,11 @@ test('the import shows what is new and what is wrong, and imports the valid line
   await expect.element(page.getByText('1 new.', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Enter the name that people use.')).toBeVisible();
   await expect.element(page.getByText('May be a duplicate of Quick Stop: same tax number.')).toBeVisible();
+  const toasts: string[] = [];
+  const disconnect = receiveToasts(({ title }) => toasts.push(title));
   await page.getByRole('button', { name: 'Import 1 despite the warnings' }).click();
+  await expect.poll(() => toasts).toEqual(['1 imported, 1 not imported']);
+  disconnect();
   await expect
     .poll(() => portal.sentTo('import_organizations').at(-1))
     .toMatchObject({
