@@ -143,13 +143,14 @@ begin
   else
     record_table := tg_argv[0];
   end if;
-  me := app.profile_id();
-  -- The address is of the caller that app.profile_id has just recognized.
+  -- Accepting an invitation does what its inviter and the invited person decided, who may not be the caller.
+  me := coalesce(nullif(current_setting('app.acts_for', true), '')::uuid, app.profile_id());
+  -- The address is of the caller that app.profile_id recognizes.
   insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
     ip_address)
   values (
     me, lower(tg_op), tg_table_name, row_id, record_table, record_id, was, is_now,
-    case when me is not null then nullif(current_setting('app.viewer_address', true), '')::inet end
+    case when me = app.profile_id() then nullif(current_setting('app.viewer_address', true), '')::inet end
   );
   return null;
 end

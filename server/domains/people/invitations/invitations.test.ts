@@ -199,6 +199,23 @@ describe('a copied link', () => {
         ...{ email_vouched: true, provisioned: false },
       },
     ]);
+    const { rows: logged } = await portal.owner.query(
+      `select distinct a.table_name, actor.email = $1 as is_newcomer, actor.id = $2 as is_inviter
+       from public.audit_log a left join public.profiles actor on actor.id = a.actor_profile_id
+       join public.profiles p on p.email = $1
+       where (a.record_id = p.id::text and a.action <> 'sign_in' and a.table_name like any ('{%_rates,%members}'))
+         or (a.table_name = 'invitations' and a.after ->> 'status' = 'accepted' and a.row_id = $3)
+       order by 1`,
+      [email, company.people.admin.profileId, sent.id],
+    );
+    const inviter = { is_newcomer: false, is_inviter: true };
+    expect(logged).toEqual([
+      { table_name: 'invitations', is_newcomer: true, is_inviter: false },
+      ...['organization_members', 'profile_cost_rates', 'profile_rates'].map((table_name) => ({
+        table_name,
+        ...inviter,
+      })),
+    ]);
     expect(await stateOf(sent.id)).toMatchObject({ status: 'accepted' });
     expect(await describeLink(tokenOf(sent))).toEqual({ status: 'used', invitation: null });
     const again = await call('anonymous', 'create_invited_account', account(tokenOf(sent)));

@@ -1,12 +1,16 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import type { LinkedInvitation } from '#server/domains/people/invitations/links.ts';
 
-/** Makes a person what the invitation says. A membership that they were given meanwhile keeps its role. */
+/**
+ * Makes a person what the invitation says. A membership that they were given meanwhile keeps its role. In the audit log,
+ * the inviter gives the access and the rates, and the invited person accepts.
+ */
 export async function join(
   elevated: ElevatedClient,
   invitation: LinkedInvitation,
   profileId: string,
 ): Promise<void> {
+  await actFor(elevated, invitation.invited_by);
   await elevated.query(
     `insert into public.organization_members (user_id, organization_id, role, preset, bill_approval_limit,
        may_approve_over_nte)
@@ -18,11 +22,17 @@ export async function join(
     ],
   );
   if (invitation.organization_type === 'internal') await joinOffice(elevated, invitation, profileId);
+  await actFor(elevated, profileId);
   await elevated.query(
     `update public.invitations set status = 'accepted', accepted_at = now(), profile_id = $2 where id = $1`,
     [invitation.id, profileId],
   );
+  await actFor(elevated, null);
 }
+
+/** The audit log names this person for what follows in the transaction; null for the caller. */
+const actFor = (elevated: ElevatedClient, profileId: string | null) =>
+  elevated.query(`select set_config('app.acts_for', $1, true)`, [profileId ?? '']);
 
 /** People of the office clock in, so they have rates and a number. */
 async function joinOffice(

@@ -51,6 +51,7 @@ export interface LinkedInvitation {
   employee_number: string | null;
   hourly_billable_rate: string | null;
   hourly_cost_rate: string | null;
+  invited_by: string | null;
   inviter_name: string | null;
   expires_at: string;
   channel: Channel;
@@ -75,7 +76,7 @@ export async function invitationOf(
 ): Promise<LinkedInvitation | undefined> {
   const { rows } = await elevated.query<LinkedInvitation>(
     `select i.id, i.email, i.first_name, i.last_name, i.phone, i.organization_id, i.role, i.preset, i.employee_number,
-       i.bill_approval_limit, i.may_approve_over_nte,
+       i.bill_approval_limit, i.may_approve_over_nte, i.invited_by,
        i.hourly_billable_rate, i.hourly_cost_rate, l.channel, ${STATUS} as status,
        o.name as organization_name, o.organization_type, to_json(i.expires_at) #>> '{}' as expires_at,
        nullif(trim(concat_ws(' ', p.first_name, p.last_name)), '') as inviter_name
