@@ -25,7 +25,7 @@ test('an edited email is previewed, arrives changed, and goes back to the built-
 
   await page.goto('/admin/email-templates');
   await expectAccessible(page);
-  await page.getByRole('link', { name: /^Invitation(?! to join)/ }).click();
+  await page.getByRole('link', { name: /^Invitation to an account/ }).click();
   await expect(page.frameLocator('iframe').getByText('Set your password').first()).toBeVisible();
   await page.getByLabel('Text', { exact: true }).fill('<h1>Welcome aboard</h1>\n<p>{{ urll }}</p>');
   await expect(page.getByText('Line 2: This email has no variable "urll"', { exact: false })).toBeVisible();
