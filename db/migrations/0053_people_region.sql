@@ -11,3 +11,16 @@ create trigger check_time_zone before update of time_zone on public.profiles
 for each row when (new.time_zone is not null) execute function app.check_time_zone();
 
 grant update (language, time_zone) on public.profiles to authenticated;
+
+-- The time zone of a new organization: the office's. A portal's first organization, the office, names its own.
+create function app.office_time_zone() returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(
+    (select o.time_zone from public.organizations o where o.organization_type = 'internal' limit 1),
+    'America/New_York'
+  );
+end;
+grant execute on function app.office_time_zone() to authenticated, service_role, commands;
+
+alter table public.organizations alter column time_zone set default app.office_time_zone();

@@ -155,7 +155,7 @@ create table public.organizations (
   service_longitude double precision,
   service_radius_miles smallint,
   logo_storage_path text,
-  time_zone text default 'America/New_York'::text not null,
+  time_zone text default app.office_time_zone() not null,
   is_active boolean default true not null,
   merged_into_id uuid,
   name_key text generated always as (app.company_name_key(name)) stored,
@@ -1016,6 +1016,19 @@ BEGIN ATOMIC
  SELECT (app.office_clock(moment))::date AS office_clock;
 END;
 grant execute on function app.office_day(timestamp with time zone) to authenticated, command_bills, service_role;
+
+CREATE OR REPLACE FUNCTION app.office_time_zone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT o.time_zone
+            FROM public.organizations o
+           WHERE (o.organization_type = 'internal'::text)
+          LIMIT 1), 'America/New_York'::text) AS "coalesce";
+END;
+grant execute on function app.office_time_zone() to authenticated, commands, service_role;
 
 CREATE OR REPLACE FUNCTION app.open_work_of(person uuid)
  RETURNS uuid[]

@@ -309,6 +309,7 @@ export const SHARED_FUNCTIONS = [
   'app.is_storage_path',
   'app.is_undoing',
   'app.new_id',
+  'app.office_time_zone',
   'app.priority_rank',
   'app.profile_id',
   'app.reason',

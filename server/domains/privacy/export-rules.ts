@@ -26,6 +26,7 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'app.decided_rows': 'What decisions of the last seconds changed. The audit log has it.',
   'app.decisions': 'Decisions of the last seconds. The audit log has them.',
   'app.document_reminders': 'Reminders that were sent.',
+  'app.bounce_reading': 'How far the mailbox of bounces was read.',
   'app.email_passwords': 'A secret of the portal.',
   'app.geocoded_positions': 'Addresses of positions, without whose they were.',
   'app.geocoder_rate': 'The pace of the geocoder.',

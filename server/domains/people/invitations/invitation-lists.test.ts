@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CommandInput } from '#shared/commands.ts';
+import {
+  addPerson,
+  type Company,
+  createCompany,
+  type Person,
+  type PortalClient,
+} from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+
+/** Invitations from a list of people. */
+
+let portal: TestPortal;
+let company: Company;
+let partnerAdmin: Person;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  company = await createCompany(portal);
+  partnerAdmin = await addPerson(portal, {
+    name: 'PartnerAdmin',
+    memberships: [[company.organizations.customer, 'admin']],
+  });
+});
+afterAll(() => portal.stop());
+
+const send = (client: PortalClient, input: CommandInput<'import_invitations'>) =>
+  client.rpc('import_invitations', input);
+let count = 0;
+const newAddress = () => {
+  count += 1;
+  return `new${count}@people.test`;
+};
+/** What the page of a link shows of its invitation. */
+const describedBy = async (link = '') =>
+  (await portal.client().rpc('describe_invitation', { token: link.split('#token=')[1] ?? '' })).data
+    ?.invitation;
+
+const rows = () => [
+  { email: newAddress(), first_name: 'Ann', last_name: 'One', organization: 'The customer', role: 'Admin' },
+  { email: 'no address', first_name: 'Ben', last_name: '', organization: 'The customer' },
+  {
+    email: company.people.partner.email,
+    first_name: 'Cay',
+    last_name: 'Three',
+    organization: 'the CUSTOMER',
+  },
+  { email: newAddress(), first_name: 'Dan', last_name: 'Four', organization: 'Nobody' },
+  {
+    email: newAddress(),
+    first_name: 'Eve',
+    last_name: 'Five',
+    organization: 'The contractor',
+    hourly_billable_rate: '$1,095.50',
+  },
+];
+
+test('is checked line by line, and its valid lines are invited on request', async () => {
+  const input = { rows: rows(), dry_run: true };
+  const trial = await send(company.people.admin.client, input);
+  expect(trial.data).toEqual({
+    ...{ valid: 2, without_rate: 0, is_mailed: false, invited: [] },
+    problems: [
+      { row: 1, messages: ['“no address”: Enter an email address.', 'Enter the last name.'] },
+      { row: 2, messages: [expect.stringContaining('already a member')] },
+      { row: 3, messages: ['There is no active organization named Nobody.'] },
+    ],
+  });
+  const all = await send(company.people.admin.client, { ...input, dry_run: false });
+  expect(all.error?.details).toContain('invitation_lines_invalid');
+  const some = await send(company.people.admin.client, { ...input, dry_run: false, skip_invalid: true });
+  const { invited } = some.data as unknown as { invited: { row: number; link: string }[] };
+  expect(invited.map(({ row }) => row)).toEqual([0, 4]);
+  expect(await describedBy(invited[0]?.link)).toMatchObject({
+    role: 'admin',
+  });
+  expect(await describedBy(invited[1]?.link)).toMatchObject({
+    role: 'employee',
+  });
+});
+
+test('finds which of two organizations with the same name a line means, or asks', async () => {
+  const names = ['Twin Works', 'Twin Works', 'The contractor', 'Old Works', 'Old Works'];
+  const types = ['partner', 'subcontractor', 'partner', 'partner', 'subcontractor'];
+  const { rows: twins } = await portal.owner.query<{ id: string }>(
+    `insert into organizations (name, organization_type, is_active)
+     select * from unnest($1::text[], $2::text[], $3::boolean[]) returning id`,
+    [names, types, [true, true, true, false, true]],
+  );
+  const line = (organization: string, changes: object) => ({
+    ...{ email: newAddress(), first_name: 'Ann', last_name: 'Twin', organization },
+    ...changes,
+  });
+  const again =
+    'Several organizations are named {{name}}. Write the type behind the name, such as “{{name}} (Customer)”, or invite from the organization’s page.';
+  const { data } = await send(company.people.admin.client, {
+    dry_run: true,
+    rows: [
+      line('The contractor', { preset: 'Dispatcher', role: 'Manager' }),
+      line('The contractor', { hourly_billable_rate: '90' }),
+      line('The contractor', { role: 'Admin' }),
+      line('Twin Works', { role: 'Member' }),
+      line('twin works (SUBCONTRACTOR)', { role: 'Admin' }),
+      line('The contractor (customer)', { role: 'Member' }),
+      line('Old Works', {}),
+      line('Old Works (customer)', {}),
+    ],
+  });
+  expect(data).toMatchObject({
+    valid: 5,
+    problems: [
+      { row: 2, messages: [again.replaceAll('{{name}}', 'The contractor')] },
+      { row: 3, messages: [again.replaceAll('{{name}}', 'Twin Works')] },
+      { row: 7, messages: ['There is no active organization named Old Works (customer).'] },
+    ],
+  });
+  await portal.owner.query('delete from organizations where id = any ($1)', [twins.map(({ id }) => id)]);
+});
+
+test('names no organization beyond the inviter', async () => {
+  const { data } = await send(partnerAdmin.client, {
+    rows: rows().slice(4),
+    dry_run: true,
+  });
+  expect(data).toMatchObject({ valid: 0, problems: [{ row: 0 }] });
+});
