@@ -95,6 +95,7 @@ test('an appointment is agreed, moved, and cancelled, and the history keeps each
 });
 
 test('an arrival that was announced for another time no longer holds when the appointment moves', async () => {
+  const announced = hoursFromNow(3);
   const arrival = async () =>
     (await portal.owner.query('select accepted_at, arrival_at from public.work_orders where id = $1', [id]))
       .rows[0];
@@ -104,13 +105,13 @@ test('an arrival that was announced for another time no longer holds when the ap
   );
   await portal.owner.query(
     'update public.work_orders set accepted_at = now(), accepted_by = $2, arrival_at = $3 where id = $1',
-    [id, company.people.subcontractor.profileId, hoursFromNow(3)],
+    [id, company.people.subcontractor.profileId, announced],
   );
   expect((await correct('employee', agree(2, 4))).error).toBeNull();
   expect((await arrival()).arrival_at).not.toBeNull();
   expect((await correct('employee', agree(26, 28))).error).toBeNull();
   expect(await arrival()).toMatchObject({ accepted_at: expect.any(Date), arrival_at: null });
-  expect((await corrections()).at(-1).data.arrival_at).toEqual([hoursFromNow(3), null]);
+  expect((await corrections()).at(-1).data.arrival_at).toEqual([announced, null]);
   // Without an appointment, what the assignee says is all there is.
   await portal.owner.query('update public.work_orders set arrival_at = $2 where id = $1', [
     id,

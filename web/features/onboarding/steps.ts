@@ -77,7 +77,9 @@ function stepsOf(progress: OnboardingProgress): Step[] {
     {
       id: 'mail',
       title: message('Connect a mail server'),
-      detail: message('Until then, emails are only kept here. Done as soon as one was sent.'),
+      detail: message(
+        'Until then, no email leaves the portal, and the links of invitations are copied. Done as soon as one was sent.',
+      ),
       to: '/admin/settings/email',
       action: message('Set up the mail server'),
     },

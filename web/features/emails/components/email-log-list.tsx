@@ -106,7 +106,9 @@ export function EmailLogList() {
       empty={{
         icon: MailCheck,
         title: t('No email yet'),
-        text: t('Invitations, password links and notices appear here as they are written.'),
+        text: t(
+          'Emails appear here as they are written. Invitations do so once a mail server is set: until then, their links are copied.',
+        ),
         action: <TestEmailButton />,
       }}
     />

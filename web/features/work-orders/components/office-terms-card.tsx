@@ -27,7 +27,7 @@ export function OfficeTermsCard({ form: { register, formState } }: { form: Servi
         <Field
           label={t('Due date')}
           optional
-          hint={t('Empty: as the settings say for the priority.')}
+          hint={t('Empty: by the due time of the priority, if the settings have one.')}
           error={errors?.due_date?.message}
         >
           <Input type="date" {...register('office.due_date', noneIfEmpty)} />

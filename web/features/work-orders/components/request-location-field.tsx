@@ -1,8 +1,13 @@
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { LocationCombobox } from '#web/features/work-orders/components/location-combobox.tsx';
-import { type RequestLocation, useRequestLocations } from '#web/features/work-orders/request-queries.ts';
+import {
+  type RequestLocation,
+  useChosenLocation,
+  useRequestLocations,
+} from '#web/features/work-orders/request-queries.ts';
 import type { ServiceRequestForm } from '#web/features/work-orders/use-service-request.ts';
+import { formatAddress } from '#web/lib/location-label.ts';
 import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -18,6 +23,7 @@ export function RequestLocationField({ form, organizationIds }: RequestLocationF
   const isOffice = organizationIds === null;
   const query = useRequestLocations(organizationIds, '');
   const { field, fieldState } = useController({ control: form.control, name: 'partner_location_id' });
+  const chosen = useChosenLocation(field.value);
 
   const choose = (location: RequestLocation | null) => {
     field.onChange(location?.id ?? '');
@@ -42,7 +48,7 @@ export function RequestLocationField({ form, organizationIds }: RequestLocationF
           label={t('Location')}
           required
           error={fieldState.error?.message}
-          hint={locations.length === 0 ? noLocationText(isOffice) : undefined}
+          hint={locations.length === 0 ? noLocationText(isOffice) : chosen && whose(chosen, isOffice)}
         >
           <LocationCombobox
             organizationIds={organizationIds}
@@ -55,6 +61,10 @@ export function RequestLocationField({ form, organizationIds }: RequestLocationF
     </QueryView>
   );
 }
+
+/** The customer, for the office, and the address: whether it is the right one. */
+const whose = (location: RequestLocation, isOffice: boolean): string =>
+  [isOffice && location.partner.name, formatAddress(location)].filter(Boolean).join(' · ');
 
 const noLocationText = (isOffice: boolean): string =>
   isOffice

@@ -85,7 +85,7 @@ export function ServiceRequest({
           uploads={photos}
         />
       </Card>
-      <Card title={byOffice ? t('Caller and agreed days') : t('Schedule and contact')}>
+      <Card title={byOffice ? t('Caller and visit') : t('Schedule and contact')}>
         <RequestContact form={form} byOffice={byOffice} />
       </Card>
       {byOffice && <OfficeTermsCard form={form} />}
