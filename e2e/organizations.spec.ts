@@ -123,7 +123,7 @@ test('the second of two editors chooses field by field', async ({ openAs, compan
     .eq('id', company.organizations.otherCustomer)
     .throwOnError();
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  const choice = page.getByRole('dialog', { name: 'Somebody else has changed this organization meanwhile' });
+  const choice = page.getByRole('dialog', { name: 'You have changed this in another window' });
   await expect(choice.getByRole('group', { name: 'City' })).toContainText('Akron');
   await expect(choice.getByRole('group', { name: 'City' })).toContainText('Kent');
   await choice.getByRole('group', { name: 'City' }).getByText('Akron').click();
