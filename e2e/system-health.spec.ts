@@ -44,7 +44,7 @@ test('the office sees when each job last succeeded, which one fails and why, and
   await expect.poll(reminded).toBe(1);
   const page = await openWide(openAs, 'admin', '/admin/system-health');
   const rows = rowsOf(page);
-  await expect(rows).toHaveCount(21);
+  await expect(rows).toHaveCount(22);
   const failing = rows.filter({ hasText: 'Remove deleted files' });
   for (const text of ['Failing for 1h', 'Late', ERROR, 'every 15 min']) {
     await expect(failing.getByText(text, { exact: true }).last()).toBeVisible();
@@ -62,7 +62,7 @@ test('the office sees when each job last succeeded, which one fails and why, and
 
   await test.step('on a phone no row is cut off, and the reason can be read', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(rows).toHaveCount(21);
+    await expect(rows).toHaveCount(22);
     await expect(failing.getByText(ERROR)).toBeVisible();
     for (const row of await rows.all()) {
       expect(await row.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
