@@ -20,6 +20,11 @@ const chunkOf = sharedChunks({
   first: ['start', ['main.tsx', 'routes/auth.tsx']],
   // Painted right behind the sign-in page, or in its place: they must not drag the portal along.
   beside: ['routes/reset-password.tsx', 'routes/setup.tsx', 'ui/toaster.tsx'],
+  // What menus, comboboxes, dialogs, and sheets use, all of which open with a tap, and tooltips and toasts do not.
+  apart: [
+    'popups',
+    /@base-ui\/react\/floating-ui-react\/(components\/FloatingFocusManager|hooks\/(useListNavigation|useTypeahead|useClick|useFloatingRootContext)|utils\/(markOthers|enqueueFocus))\.mjs$/,
+  ],
   chunks: {
     portal: [
       'app/portal.tsx',

@@ -11,13 +11,14 @@ const [START, SIGN_IN, SETUP, LIST] = [
   'service-worker.ts',
 ];
 const at = (file: string) => join(root, file);
+const apart = ['popups', /menu$/] as const;
 
 test('refuses a file that was moved or deleted', () => {
   const first = ['start', [START]] as const;
-  expect(() => sharedChunks({ root, first, beside: [], chunks: { field: ['moved.ts'] } })).toThrow(
+  expect(() => sharedChunks({ root, first, beside: [], apart, chunks: { field: ['moved.ts'] } })).toThrow(
     'moved.ts',
   );
-  expect(() => sharedChunks({ root, first, beside: ['gone.ts'], chunks: {} })).toThrow('gone.ts');
+  expect(() => sharedChunks({ root, first, beside: ['gone.ts'], apart, chunks: {} })).toThrow('gone.ts');
 });
 
 test('each module is in the first chunk that reaches it, and a screen in one of its own', () => {
@@ -26,8 +27,8 @@ test('each module is in the first chunk that reaches it, and a screen in one of 
     [at(START)]: ['react'],
     [at(SIGN_IN)]: ['react'],
     [screen]: ['sign-in form', 'react'],
-    [at(SETUP)]: ['button', 'steps'],
-    [at(LIST)]: ['button', 'rows', 'react'],
+    [at(SETUP)]: ['button', 'steps', 'menu'],
+    [at(LIST)]: ['button', 'rows', 'react', 'menu'],
     rows: ['button'],
   };
   const graph = {
@@ -40,10 +41,19 @@ test('each module is in the first chunk that reaches it, and a screen in one of 
     root,
     first: ['start', [START, SIGN_IN]],
     beside: [SETUP],
+    apart,
     chunks: { lists: [LIST] },
   });
-  const chunks = ['react', 'sign-in form', screen, 'analytics', 'button', 'steps', 'rows', 'unknown'].map(
-    (id) => chunkOf(id, graph),
-  );
-  expect(chunks).toEqual(['start', 'start', null, null, 'base', 'beside', 'lists', null]);
+  const chunks = [
+    'react',
+    'sign-in form',
+    screen,
+    'analytics',
+    'button',
+    'steps',
+    'rows',
+    'menu',
+    'unknown',
+  ].map((id) => chunkOf(id, graph));
+  expect(chunks).toEqual(['start', 'start', null, null, 'base', 'beside', 'lists', 'popups', null]);
 });

@@ -18,6 +18,11 @@ interface SharedChunks {
    * Pages beside the first one. They load the chunk `base`, which they share with all others, and none of the others.
    */
   beside: readonly string[];
+  /**
+   * A chunk of modules that every screen seems to import, because a library's index does, but of which only some screens
+   * use anything: their pattern.
+   */
+  apart: readonly [name: string, modules: RegExp];
   /** Chunk names, and the files in each with all their imports; a module belongs to the first that contains it. */
   chunks: Readonly<Record<string, readonly string[]>>;
 }
@@ -28,7 +33,7 @@ interface SharedChunks {
  * each other in a circle, because each contains the imports of its files that no earlier chunk has.
  * @throws Error for a file that does not exist: it was moved, and would be missing in its chunk
  */
-export function sharedChunks({ root, first, beside, chunks }: SharedChunks) {
+export function sharedChunks({ root, first, beside, apart, chunks }: SharedChunks) {
   for (const file of [...first[1], ...beside, ...Object.values(chunks).flat()]) {
     if (!existsSync(join(root, file))) throw new Error(`A shared chunk names ${file}, which does not exist.`);
   }
@@ -42,6 +47,11 @@ export function sharedChunks({ root, first, beside, chunks }: SharedChunks) {
       for (const id of ids) if (!chunkById.has(id)) chunkById.set(id, chunk);
     };
     claim(reachAll(first[1]), first[0]);
+    const everywhere = reachAll([...beside, ...Object.values(chunks).flat()]);
+    claim(
+      [...everywhere].filter((id) => apart[1].test(id)),
+      apart[0],
+    );
     const ofOthers = reachAll(Object.values(chunks).flat());
     claim(
       [...reachAll(beside)].filter((id) => ofOthers.has(id)),
