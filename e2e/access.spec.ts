@@ -75,6 +75,18 @@ test('a person of the office goes from the field to the office and starts there 
   await expect(page).toHaveURL(/\/employee\/dashboard$/);
   await page.getByRole('link', { name: 'Go to the office' }).click();
   await expect(page).toHaveURL(/\/admin\/pipeline-dashboard$/);
+  await expect(page.getByRole('link', { name: 'New work order' })).toBeVisible();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/admin\/pipeline-dashboard$/);
+  // Neither a screen that is not open to them nor clocking in from the palette is a way back to the field.
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL(/\/admin\/pipeline-dashboard$/);
+  await expect(page.getByRole('link', { name: 'Work Orders' }).first()).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.goto('/employee/dashboard#clock-in');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.goto('/');
   await expect(page).toHaveURL(/\/admin\/pipeline-dashboard$/);
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
-import { DASHBOARDS } from '#shared/rules/roles.ts';
 import { isScreenOpen } from '#shared/rules/screen-capabilities.ts';
 import { NotFoundPage } from '#web/app/not-found.ts';
 import { leave } from '#web/app/session/leave.ts';
@@ -10,6 +9,7 @@ import { hasLeft } from '#web/app/session/session-store.ts';
 import { useSecondFactorStep } from '#web/app/session/use-second-factor-step.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { useViewerQuery } from '#web/app/session/use-viewer-query.ts';
+import { homeOf } from '#web/lib/chosen-area.ts';
 import { askAgain, useIsAnswerLate } from '#web/lib/late-answers.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { rememberReturnPath } from '#web/lib/return-path.ts';
@@ -91,7 +91,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
       </WaitingPage>
     );
   }
-  if (!isScreenOpen(screen, viewer.data)) return <Navigate to={DASHBOARDS[primaryRole]} replace />;
+  if (!isScreenOpen(screen, viewer.data)) return <Navigate to={homeOf(viewer.data)} replace />;
   if (!isAddress) return <NotFoundPage />;
   claimDevice(viewer.data.profile.id);
   // The next user must not see data or input of the last one: another tab may have signed in another user.

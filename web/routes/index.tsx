@@ -1,8 +1,7 @@
 import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { DASHBOARDS } from '#shared/rules/roles.ts';
 import { Portal } from '#web/app/portal.tsx';
-import { OFFICE_START, readArea } from '#web/lib/chosen-area.ts';
+import { homeOf } from '#web/lib/chosen-area.ts';
 import { forgetReturnPath, readReturnPath, safeReturnPath } from '#web/lib/return-path.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 
@@ -27,9 +26,9 @@ function Home() {
   );
 }
 
-/** Redirects to the page that was opened before the sign-in, otherwise to the role's dashboard. */
+/** Redirects to the page that was opened before the sign-in, otherwise to the user's first screen. */
 function ToOwnPage() {
-  const { profile, primaryRole, capabilities } = useViewer();
+  const viewer = useViewer();
   const { history } = useRouter();
   const { next } = Route.useSearch();
   const [path] = useState(() => next ?? readReturnPath());
@@ -38,8 +37,5 @@ function ToOwnPage() {
     if (path) history.replace(path);
   }, [history, path]);
   if (path) return null;
-  if (primaryRole === 'employee' && capabilities.length > 0 && readArea(profile.id) === 'office') {
-    return <Navigate to={OFFICE_START} replace />;
-  }
-  return <Navigate to={primaryRole ? DASHBOARDS[primaryRole] : '/auth'} replace />;
+  return <Navigate to={homeOf(viewer)} replace />;
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { Badges, NavigationItem } from '#web/app/navigation/navigation-types.ts';
+import { useCurrent } from '#web/app/navigation/use-current.ts';
 import { cn } from '#web/lib/cn.ts';
 import { haptic } from '#web/lib/haptics.ts';
 import { t } from '#web/lib/text.ts';
@@ -27,32 +28,11 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
       className="safe-bottom border-line border-t bg-surface group-has-data-fullscreen/shell:hidden md:hidden"
     >
       <ul className="grid h-(--bar) auto-rows-fr grid-cols-[repeat(auto-fit,minmax(clamp(19%,(20rem-100vw)*999,33%),1fr))]">
-        {items.map((item) => {
-          const count = item.badge && badges[item.badge];
-          const short = t(item.short ?? item.title);
-          return (
-            <li key={item.title}>
-              <Link
-                to={item.to}
-                onClick={() => haptic('light')}
-                activeOptions={{ exact: item.to === '/partner/work-orders' }}
-                aria-label={nameOf(item)}
-                className={cn(
-                  locationStyle,
-                  'before:absolute before:top-0 before:left-1/2 before:h-[3px] before:-translate-x-1/2 before:w-10 before:rounded-full aria-[current=page]:before:bg-chestnut',
-                )}
-              >
-                <item.icon aria-hidden className={iconStyle} strokeWidth={1.8} />
-                {short}
-                <CountBadge
-                  count={count}
-                  label={t('{{count}} waiting', { count: count ?? 0 })}
-                  className="absolute top-1.5 left-1/2 ml-1.5 h-4.5 min-w-4.5"
-                />
-              </Link>
-            </li>
-          );
-        })}
+        {items.map((item) => (
+          <li key={item.title}>
+            <BarLink item={item} count={item.badge && badges[item.badge]} />
+          </li>
+        ))}
         {more && (
           <li>
             <button
@@ -71,6 +51,30 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
         )}
       </ul>
     </nav>
+  );
+}
+
+function BarLink({ item, count = 0 }: { item: NavigationItem; count: number | undefined }) {
+  return (
+    <Link
+      to={item.to}
+      {...useCurrent(item.to)}
+      onClick={() => haptic('light')}
+      activeOptions={{ exact: item.to === '/partner/work-orders' }}
+      aria-label={nameOf(item)}
+      className={cn(
+        locationStyle,
+        'before:absolute before:top-0 before:left-1/2 before:h-[3px] before:-translate-x-1/2 before:w-10 before:rounded-full aria-[current=page]:before:bg-chestnut',
+      )}
+    >
+      <item.icon aria-hidden className={iconStyle} strokeWidth={1.8} />
+      {t(item.short ?? item.title)}
+      <CountBadge
+        count={count}
+        label={t('{{count}} waiting', { count })}
+        className="absolute top-1.5 left-1/2 ml-1.5 h-4.5 min-w-4.5"
+      />
+    </Link>
   );
 }
 

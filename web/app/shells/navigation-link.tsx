@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Badges, NavigationItem } from '#web/app/navigation/navigation-types.ts';
+import { useCurrent } from '#web/app/navigation/use-current.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { CountBadge } from '#web/ui/count-badge.tsx';
@@ -21,6 +22,7 @@ export function NavigationLink({ item, badges, iconOnly, onNavigate }: Navigatio
     <Tooltip text={t(title)} side="right" disabled={!iconOnly}>
       <Link
         to={to}
+        {...useCurrent(to)}
         onClick={onNavigate}
         activeOptions={{ exact: to.endsWith('dashboard') || to === '/partner/work-orders' }}
         className={cn(

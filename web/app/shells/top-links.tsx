@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Role } from '#shared/rules/roles.ts';
+import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
+import { useCurrent } from '#web/app/navigation/use-current.ts';
 import { t } from '#web/lib/text.ts';
 
 /**
@@ -10,14 +12,20 @@ export function TopLinks({ of }: { of: Role }) {
   return (
     <nav aria-label={t('Main')} className="ml-1 flex items-center gap-0.5">
       {TOP_NAVIGATION[of].map((item) => (
-        <Link
-          key={item.to}
-          to={item.to}
-          className="whitespace-nowrap rounded-md px-3 py-1.5 text-ink-soft hover:bg-ink/6 hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
-        >
-          {t(item.title)}
-        </Link>
+        <TopLink key={item.to} item={item} />
       ))}
     </nav>
+  );
+}
+
+function TopLink({ item: { to, title } }: { item: NavigationItem }) {
+  return (
+    <Link
+      to={to}
+      {...useCurrent(to)}
+      className="whitespace-nowrap rounded-md px-3 py-1.5 text-ink-soft hover:bg-ink/6 hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+    >
+      {t(title)}
+    </Link>
   );
 }

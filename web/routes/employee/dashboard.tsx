@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Route as RouteIcon } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { OfficeLink } from '#web/app/navigation/office-link.tsx';
 import { AssignmentsCard } from '#web/features/dashboards/components/assignments-card.tsx';
 import { UnreadCard } from '#web/features/dashboards/components/unread-card.tsx';
@@ -34,8 +34,11 @@ function Screen() {
   const { total } = useMessageCounts();
   const clock = useClock();
   useAskedByAddress('clock-in', () => clock.openSheet());
-  // Whoever comes back from the office starts here again.
-  useEffect(() => rememberArea(profile.id, 'field'), [profile.id]);
+  const [isVisit] = useState(() => location.hash === '');
+  // Whoever comes back from the office starts here again; clocking in from the palette is no change of the area.
+  useEffect(() => {
+    if (isVisit) rememberArea(profile.id, 'field');
+  }, [isVisit, profile.id]);
   return (
     <Page
       title={profile.first_name ? t('Hello, {{name}}', { name: profile.first_name }) : t('Dashboard')}

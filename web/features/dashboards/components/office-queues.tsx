@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { CircleCheck, Plus } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/agenda.ts';
@@ -12,11 +11,10 @@ import { formatDate, today } from '#web/lib/dates.ts';
 import { dueLabel } from '#web/lib/due-labels.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
-import { Allowed } from '#web/ui/allowed.tsx';
 import { BalancedColumns } from '#web/ui/balanced-columns.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { NewWorkOrderLink } from '#web/ui/new-work-order-link.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
 const since = ({ at }: AgendaItem) => (
@@ -42,14 +40,7 @@ export function OfficeQueues({ agenda, renderAssign }: { agenda: Agenda; renderA
           icon={CircleCheck}
           title={t('Nothing waits for the office')}
           text={t('New requests, reports and bills appear here.')}
-          action={
-            <Allowed to="assign_work">
-              <Link to="/admin/work-orders/new" className={buttonStyle()}>
-                <Plus aria-hidden />
-                {t('New work order')}
-              </Link>
-            </Allowed>
-          }
+          action={<NewWorkOrderLink />}
         />
       </Card>
     );

@@ -19,6 +19,7 @@ import { Allowed } from '#web/ui/allowed.tsx';
 import { Card, EmptyCard } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkList, type LinkListItem } from '#web/ui/link-list.tsx';
+import { NewWorkOrderLink } from '#web/ui/new-work-order-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
@@ -108,15 +109,7 @@ export function WorkCard({ organization }: PartProps) {
           {t('All work orders')}
         </Link>
       }
-      emptyAction={
-        isActive && (
-          <Allowed to="assign_work">
-            <Link to="/admin/work-orders/new" className={linkStyle}>
-              {t('New work order')}
-            </Link>
-          </Allowed>
-        )
-      }
+      emptyAction={isActive && <NewWorkOrderLink />}
       item={(row) => ({
         id: row.id,
         to: pathTo('/admin/work-orders/$id', { id: row.id }),

@@ -1,13 +1,11 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { createFileRoute } from '@tanstack/react-router';
 import { ViewSwitch } from '#web/features/work-orders/board/components/view-switch.tsx';
 import { OfficeWorkOrderList } from '#web/features/work-orders/components/office-work-order-list.tsx';
 import { WorkMap } from '#web/features/work-orders/map/components/work-map.tsx';
 import { t } from '#web/lib/text.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
-import { Allowed } from '#web/ui/allowed.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
+import { NewWorkOrderLink } from '#web/ui/new-work-order-link.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/admin/work-orders/')({
@@ -26,29 +24,11 @@ function Screen() {
       actions={
         <>
           <ViewSwitch view={isMap ? 'map' : 'list'} />
-          <Allowed to="assign_work">
-            <Link to="/admin/work-orders/new" className={buttonStyle({ variant: 'outline' })}>
-              <Plus aria-hidden />
-              {t('New work order')}
-            </Link>
-          </Allowed>
+          <NewWorkOrderLink />
         </>
       }
     >
-      {isMap ? (
-        <WorkMap />
-      ) : (
-        <OfficeWorkOrderList
-          emptyAction={
-            <Allowed to="assign_work">
-              <Link to="/admin/work-orders/new" className={buttonStyle()}>
-                <Plus aria-hidden />
-                {t('New work order')}
-              </Link>
-            </Allowed>
-          }
-        />
-      )}
+      {isMap ? <WorkMap /> : <OfficeWorkOrderList emptyAction={<NewWorkOrderLink />} />}
     </Page>
   );
 }

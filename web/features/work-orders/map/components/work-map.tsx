@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { List, MapPinned, Plus } from 'lucide-react';
+import { List, MapPinned } from 'lucide-react';
 import { useState } from 'react';
 import { isFiltered } from '#web/features/work-orders/board/board-filters.ts';
 import { OpenWorkFilters } from '#web/features/work-orders/board/components/open-work-filters.tsx';
@@ -8,11 +7,11 @@ import { MAP_STATUSES, useWorkMap } from '#web/features/work-orders/map/map-quer
 import { t } from '#web/lib/text.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
-import { Allowed } from '#web/ui/allowed.tsx';
-import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LocationMap } from '#web/ui/map/location-map.tsx';
 import type { MapBounds } from '#web/ui/map/map-location.ts';
+import { NewWorkOrderLink } from '#web/ui/new-work-order-link.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -57,12 +56,7 @@ export function WorkMap() {
                 isFiltered(search) ? (
                   <Button onClick={() => show({ view: 'map' })}>{t('Show all')}</Button>
                 ) : (
-                  <Allowed to="assign_work">
-                    <Link to="/admin/work-orders/new" className={buttonStyle()}>
-                      <Plus aria-hidden />
-                      {t('New work order')}
-                    </Link>
-                  </Allowed>
+                  <NewWorkOrderLink />
                 )
               }
             />
