@@ -18,7 +18,8 @@ const planOf = async (query: string, prefer = 'count=estimated') => {
   return [answer.status, await answer.json()];
 };
 const ANY = [200, [{ for_values: 'force_generic_plan' }]];
-const ITS_OWN = [200, [{ for_values: 'auto' }]];
+const ITS_OWN = [200, [{ for_values: 'force_custom_plan' }]];
+const AS_POSTGRES_LIKES = [200, [{ for_values: 'auto' }]];
 
 test.each(['state=eq.closed', 'state=in.(closed)', 'id=eq.1&state=eq.closed'])(
   'a page in an order, chosen by %s, is planned for any values',
@@ -31,12 +32,20 @@ test.each([
   ['what is left out', 'state=not.eq.open&order=id&limit=10'],
   ['a pattern', 'state=ilike.*lose*&order=id&limit=10'],
   ['one filter or another', 'or=(state.eq.closed,id.eq.1)&order=id&limit=10'],
+  ['what is also chosen by equality', 'state=eq.closed&id=gte.1&order=id&limit=10'],
+])('a page in an order, chosen by %s, is planned for its values', async (_what, query) => {
+  expect(await planOf(query)).toEqual(ITS_OWN);
+  expect(await planOf(query, 'count=exact')).toEqual(ITS_OWN);
+});
+
+test.each([
   ['all rows', 'order=id&limit=10'],
   ['no order', 'state=eq.closed&limit=10'],
-])('%s is planned for its values', async (_what, query) => expect(await planOf(query)).toEqual(ITS_OWN));
+  ['a pattern in no order', 'state=ilike.*lose*&limit=10'],
+])('%s: PostgreSQL chooses', async (_what, query) => expect(await planOf(query)).toEqual(AS_POSTGRES_LIKES));
 
-test('an exact count, which reads every row, is planned for its values', async () => {
-  expect(await planOf('state=eq.closed&order=id&limit=10', 'count=exact')).toEqual(ITS_OWN);
+test('an exact count, which reads every row, is not planned for any values', async () => {
+  expect(await planOf('state=eq.closed&order=id&limit=10', 'count=exact')).toEqual(AS_POSTGRES_LIKES);
 });
 
 test('the next request on the same connection is not bound by it', async () => {

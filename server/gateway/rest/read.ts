@@ -9,7 +9,7 @@ import { type Call, callerOf, type RestDependencies, withFormat } from '#server/
 import type { AnswerFormat } from '#server/gateway/rest/parse/media-type.ts';
 import { parseQuery } from '#server/gateway/rest/parse/query-tree.ts';
 import { parseRangeHeader } from '#server/gateway/rest/parse/range-header.ts';
-import { fitsAnyValues } from '#server/gateway/rest/plan/any-values.ts';
+import { dependsOnValues, fitsAnyValues } from '#server/gateway/rest/plan/any-values.ts';
 import { type RowsPlan, shapeOf } from '#server/gateway/rest/plan/plan.ts';
 import { planOnce } from '#server/gateway/rest/plan/plan-memory.ts';
 import { findRelation } from '#server/gateway/rest/plan/relations.ts';
@@ -83,8 +83,16 @@ interface PlannedRead {
   extra: readonly Setting[];
 }
 
-/** One plan for all values, made once. An exact count reads every row it counts and is planned for its values. */
+/** One plan for all values, made once. */
 const FOR_ANY_VALUES: readonly Setting[] = [['plan_cache_mode', 'force_generic_plan']];
+/** A plan for each request's values. */
+const FOR_ITS_VALUES: readonly Setting[] = [['plan_cache_mode', 'force_custom_plan']];
+
+/** How PostgreSQL plans a read: an exact count reads every row it counts, and no plan for any values is safe for it. */
+function planningOf(plan: RowsPlan, countsAll: boolean): readonly Setting[] {
+  if (dependsOnValues(plan)) return FOR_ITS_VALUES;
+  return fitsAnyValues(plan) && !countsAll ? FOR_ANY_VALUES : [];
+}
 
 function planRead(schema: Schema, settings: RestSettings, call: Call, relationName: string): PlannedRead {
   const { method } = call;
@@ -102,7 +110,7 @@ function planRead(schema: Schema, settings: RestSettings, call: Call, relationNa
   const { format } = withFormat(call, schema, settings);
   const bodyless = method === 'HEAD';
   const page = readStatement({ plan, format, bodyless, countAtMost: counting.atMost, maxAnswerBytes });
-  const extra = count !== 'exact' && fitsAnyValues(plan) ? FOR_ANY_VALUES : [];
+  const extra = planningOf(plan, count === 'exact');
   if (format.plan) return { format, plan, statements: [explainStatement(page, format.plan)], extra };
   const statements = [page];
   if (counting.planner) statements.push(expectedRowsStatement(plan));

@@ -20,6 +20,22 @@ export function fitsAnyValues(plan: RowsPlan): boolean {
   );
 }
 
+/**
+ * Whether the best index for a page of rows depends on the values in its filters: ordered and limited rows that are
+ * filtered by more than equality.
+ *
+ * After a few runs PostgreSQL compares the cost of planning for any values with what it expected for these. Without the
+ * values it expects every pattern to match often and a walk along the order to be short: the number of one work order
+ * in a million was looked for in all of them, for 8 s instead of 20 ms.
+ */
+export function dependsOnValues({ where, order, limit, outputs }: RowsPlan): boolean {
+  if (limit === undefined || order.length === 0) return false;
+  return (
+    !where.every(isEquality) ||
+    outputs.some((output) => output.kind === 'embed' && !output.embed.rows.where.every(isEquality))
+  );
+}
+
 function isEquality(predicate: Predicate): boolean {
   if (predicate.kind !== 'condition' || predicate.negated || predicate.value.steps.length > 0) return false;
   const { test } = predicate;
