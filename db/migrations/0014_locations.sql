@@ -115,7 +115,8 @@ grant select, insert, update on public.partner_locations to service_role;
 -- Finds locations by a rare text through their trigrams, with the rights of the owner. It returns ids only, at most
 -- `at_most`; the caller reads them under the policies.
 create function app.locations_like(pattern text, at_most integer) returns uuid[]
-language plpgsql stable security definer set search_path = '' set random_page_cost = 1.1 as $$
+language plpgsql stable security definer
+set search_path = '' set random_page_cost = 1.1 set plan_cache_mode = force_custom_plan as $$
 begin
   return array(
     select l.id from public.partner_locations l

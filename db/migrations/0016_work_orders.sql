@@ -265,9 +265,11 @@ grant select, update (status, status_reason, accepted_at, accepted_by) on public
 
 -- Rare words are found by their trigrams, with the rights of the owner. These functions return ids only, of any
 -- caller, and at most `at_most`, so that a common word costs no more than a rare one. The callers read the ids under
--- the policies. Common words need no index: the newest rows of the caller are searched first.
+-- the policies. Common words need no index: the newest rows of the caller are searched first. Planned for each pattern:
+-- a plan for any pattern may read the whole table.
 create function app.work_orders_like(pattern text, at_most integer) returns uuid[]
-language plpgsql stable security definer set search_path = '' set random_page_cost = 1.1 as $$
+language plpgsql stable security definer
+set search_path = '' set random_page_cost = 1.1 set plan_cache_mode = force_custom_plan as $$
 begin
   return array(
     select w.id from public.work_orders w
@@ -279,7 +281,8 @@ $$;
 
 -- Only work that can be put into a project.
 create function app.free_work_like(pattern text, customer uuid, at_most integer) returns uuid[]
-language plpgsql stable security definer set search_path = '' set random_page_cost = 1.1 as $$
+language plpgsql stable security definer
+set search_path = '' set random_page_cost = 1.1 set plan_cache_mode = force_custom_plan as $$
 begin
   return array(
     select w.id from public.work_orders w

@@ -54,7 +54,8 @@ grant execute on function public.open_money() to authenticated, service_role;
 -- Finds bills by a rare text through their trigrams, with the rights of the owner. It returns ids only, at most
 -- `at_most`; the caller reads them under the policies.
 create function app.bills_like(pattern text, at_most integer) returns uuid[]
-language plpgsql stable security definer set search_path = '' set random_page_cost = 1.1 as $$
+language plpgsql stable security definer
+set search_path = '' set random_page_cost = 1.1 set plan_cache_mode = force_custom_plan as $$
 begin
   return array(select b.id from public.subcontractor_bills b where b.search_text ilike pattern limit at_most);
 end

@@ -125,6 +125,7 @@ CREATE OR REPLACE FUNCTION app.locations_like(pattern text, at_most integer)
  STABLE SECURITY DEFINER
  SET search_path TO ''
  SET random_page_cost TO '1.1'
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 begin
   return array(

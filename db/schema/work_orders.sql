@@ -799,6 +799,7 @@ CREATE OR REPLACE FUNCTION app.free_work_like(pattern text, customer uuid, at_mo
  STABLE SECURITY DEFINER
  SET search_path TO ''
  SET random_page_cost TO '1.1'
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 begin
   return array(
@@ -1043,6 +1044,7 @@ CREATE OR REPLACE FUNCTION app.work_orders_like(pattern text, at_most integer)
  STABLE SECURITY DEFINER
  SET search_path TO ''
  SET random_page_cost TO '1.1'
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 begin
   return array(
