@@ -156,6 +156,8 @@ export const peopleCommands = {
           /** Masked unless the link came by mail or the invited person is signed in. */
           email: z.string(),
           role: z.string(),
+          /** Null for the preset of the role, and outside of the office. */
+          preset: z.nullable(z.string()),
           expires_at: z.string(),
           /** What the invited person does: a copied link does not say whether there is an account. */
           account: z.enum(['new', 'existing', 'either']),

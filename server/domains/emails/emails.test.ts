@@ -125,16 +125,18 @@ describe('texts', () => {
 
     expect(await previewOf('invitation', '{{ url }}')).toMatchObject({ is_real: false });
     const invited = await admin.rpc('invite_person', {
-      ...{ email: 'ines@people.test', first_name: 'Ines', last_name: 'Roth', role: 'member' },
-      organization_id: company.organizations.customer,
+      ...{ email: 'ines@people.test', first_name: 'Ines', last_name: 'Roth', role: 'employee' },
+      ...{ preset: 'dispatcher', organization_id: company.organizations.contractor },
     });
     expect(invited.error).toBeNull();
     const invitation = await previewOf(
       'invitation',
-      '{{ first_name }} at {{ organization_name }}: {{ url }}',
+      '{{ first_name }} at {{ organization_name }} as {{ role }}: {{ url }}',
     );
     expect(invitation).toMatchObject({ is_real: true, email: { subject: 'ines@people.test' } });
-    expect(invitation?.email?.text).toContain(`Ines at The customer: ${portal.url}/invitation`);
+    expect(invitation?.email?.text).toContain(
+      `Ines at The contractor as Dispatcher: ${portal.url}/invitation`,
+    );
 
     const reminder =
       '{% for topic in topics %}{% for entry in topic.entries %}{{ entry.title }}{% endfor %}{% endfor %}';

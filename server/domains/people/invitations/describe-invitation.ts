@@ -25,6 +25,7 @@ export const describeInvitation = defineCommand('describe_invitation', async (co
       last_name: found.last_name,
       email: isProven || viewer === 'invited' ? found.email : masked(found.email),
       role: found.role,
+      preset: found.preset,
       expires_at: found.expires_at,
       account: isProven ? (opens ? 'new' : 'existing') : 'either',
       viewer,

@@ -4,7 +4,6 @@ import { asGateway } from '#server/gateway/auth/accounts.ts';
 import type { MailFacts } from '#server/mail/mail.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { formatInZone } from '#shared/rules/format-dates.ts';
-import { roleName } from '#shared/rules/role-names.ts';
 import { t } from '#shared/text.ts';
 
 /** What the commands of invitations need of the server. */
@@ -21,6 +20,7 @@ export interface InvitationMail {
   firstName: string;
   organizationId: string;
   organizationName: string;
+  /** As what the person joins. */
   role: string;
   inviterName: string | null;
   url: string;
@@ -41,7 +41,7 @@ export const invitationFacts = (
   email: mail.to,
   first_name: mail.firstName,
   organization_name: mail.organizationName,
-  role: roleName(mail.role),
+  role: mail.role,
   inviter_name: mail.inviterName ?? t('The office'),
   url: mail.url,
   valid_until: formatInZone('zonedTime', mail.expiresAt, timeZone()),

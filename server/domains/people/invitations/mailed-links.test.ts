@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CommandOutput } from '#shared/commands.ts';
+import { joinsAs } from '#shared/rules/joins-as.ts';
 import {
   addPerson,
   type Company,
@@ -61,7 +63,7 @@ const reasonOf = (error: { details?: string | null } | null) =>
 const described = async (token: string) =>
   (await anonymous().rpc('describe_invitation', { token })).data as unknown as {
     status: string;
-    invitation: { account: string; email: string } | null;
+    invitation: CommandOutput<'describe_invitation'>['invitation'];
   };
 
 test('the office reads no mailed link, and the mail names who invites, where, and until when', async () => {
@@ -75,6 +77,28 @@ test('the office reads no mailed link, and the mail names who invites, where, an
   expect(data?.text).not.toContain(mailed);
   expect(data?.subject).toContain('admin Person invites you');
   expect(data?.text).toMatch(/The customer[\s\S]*Your role: Member[\s\S]*until/);
+});
+
+test.each([
+  ['dispatcher', 'employee', 'Dispatcher'],
+  ['billing', 'admin', 'Billing'],
+  ['dispatcher', 'manager', 'Manager, Dispatcher'],
+  [undefined, 'admin', 'Administrator'],
+  [undefined, 'employee', 'Technician'],
+] as const)('the mail and the page name the access %s of the role %s', async (preset, role, named) => {
+  const email = `${preset ?? 'usual'}.${role}@people.test`;
+  const { data, error } = await company.people.admin.client.rpc('invite_person', {
+    ...{ email, first_name: 'Alice', last_name: 'Owner', organization_id: company.organizations.contractor },
+    ...{ role, ...(preset && { preset }) },
+  });
+  expect(error).toBeNull();
+  const { rows } = await portal.owner.query(
+    `select b.text from public.email_log l join app.mail_bodies b on b.email_id = l.id where l.to_address = $1`,
+    [email],
+  );
+  expect(rows[0].text).toContain(`Your role: ${named}\n`);
+  const opened = await described(tokenOf((data as unknown as { link: string }).link));
+  expect(opened.invitation && joinsAs(opened.invitation)).toBe(named);
 });
 
 test('a mailed link opens an account whose address is proven', async () => {

@@ -8,6 +8,7 @@ import {
 } from '#server/domains/people/invitations/invitation-mail.ts';
 import { makeLink } from '#server/domains/people/invitations/links.ts';
 import { AppError } from '#shared/errors.ts';
+import { joinsAs } from '#shared/rules/joins-as.ts';
 
 /** A pending invitation with what its mail says. */
 export interface PendingInvitation {
@@ -15,8 +16,10 @@ export interface PendingInvitation {
   email: string;
   first_name: string;
   role: string;
+  preset: string | null;
   organization_id: string;
   organization_name: string;
+  organization_type: string;
   inviter_name: string | null;
   expires_at: string;
 }
@@ -29,8 +32,9 @@ export interface SentInvitation {
 }
 
 /** The columns of a `PendingInvitation`. */
-const RETURNED = `id, email, first_name, role, organization_id, to_json(expires_at) #>> '{}' as expires_at,
+const RETURNED = `id, email, first_name, role, preset, organization_id, to_json(expires_at) #>> '{}' as expires_at,
   (select o.name from public.organizations o where o.id = organization_id) as organization_name,
+  (select o.organization_type from public.organizations o where o.id = organization_id) as organization_type,
   (select nullif(trim(concat_ws(' ', p.first_name, p.last_name)), '') from public.profiles p where p.id = invited_by)
     as inviter_name`;
 
@@ -81,7 +85,7 @@ export const mailOf = (invitation: PendingInvitation, url: string): InvitationMa
   firstName: invitation.first_name,
   organizationId: invitation.organization_id,
   organizationName: invitation.organization_name,
-  role: invitation.role,
+  role: joinsAs(invitation),
   inviterName: invitation.inviter_name,
   url,
   expiresAt: invitation.expires_at,
