@@ -105,7 +105,7 @@ export const peopleCommands = {
     output: z.object({
       /** How many lines are valid. */
       valid: z.int(),
-      /** How many of them are for people of the office without a billable rate, who cannot clock in yet. */
+      /** How many of them are for technicians of the office without a billable rate, who cannot clock in yet. */
       without_rate: z.int(),
       is_mailed: z.boolean(),
       /** Empty after a dry run. */

@@ -39,8 +39,15 @@ export const takesBillLimit = (preset: PresetName | null): boolean =>
   preset !== 'administrator' &&
   (PRESETS[preset] as readonly string[]).includes('approve_bills');
 
-/** What a new membership with this role has when no preset is chosen; undefined for a role of other companies. */
-export const roleAccess = (role: string): OfficeAccess | undefined =>
-  role === 'admin' || role === 'manager' || role === 'employee'
-    ? presetAccess(ROLE_PRESETS[role], role)
-    : undefined;
+/** Whether the time of a person with this preset is paid by the hour: they need a rate, to clock in. */
+export const isPaidByTheHour = (preset: PresetName | null): boolean => preset === 'technician';
+
+/** The preset of a new membership with this role when none is chosen; null for a role of other companies. */
+export const usualPreset = (role: string): PresetName | null =>
+  role === 'admin' || role === 'manager' || role === 'employee' ? ROLE_PRESETS[role] : null;
+
+/** What such a membership has. */
+export function roleAccess(role: string): OfficeAccess | undefined {
+  const preset = usualPreset(role);
+  return preset ? presetAccess(preset, role) : undefined;
+}

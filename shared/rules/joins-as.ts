@@ -1,6 +1,6 @@
 import { PRESET_NAMES, PRESET_ROLES } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS } from '#shared/rules/capability-texts.ts';
-import { roleAccess } from '#shared/rules/given-access.ts';
+import { usualPreset } from '#shared/rules/given-access.ts';
 import { roleName } from '#shared/rules/role-names.ts';
 import { t } from '#shared/text.ts';
 
@@ -16,7 +16,7 @@ interface Joining {
  * the role too only where that is not the usual one of the access. Other companies have roles alone.
  */
 export function joinsAs({ organization_type, role, preset }: Joining): string {
-  const given = preset ?? roleAccess(role)?.preset;
+  const given = preset ?? usualPreset(role);
   const access = PRESET_NAMES.find((name) => name === given);
   if (organization_type !== 'internal' || !access) return roleName(role);
   const name = t(ACCESS_TEXTS[access]);

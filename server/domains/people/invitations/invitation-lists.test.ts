@@ -97,6 +97,7 @@ test('finds which of two organizations with the same name a line means, or asks'
     dry_run: true,
     rows: [
       line('The contractor', { preset: 'Dispatcher', role: 'Manager' }),
+      line('The contractor', { preset: 'Technician' }),
       line('The contractor', { hourly_billable_rate: '90' }),
       line('The contractor', { role: 'Admin' }),
       line('Twin Works', { role: 'Member' }),
@@ -107,11 +108,13 @@ test('finds which of two organizations with the same name a line means, or asks'
     ],
   });
   expect(data).toMatchObject({
-    valid: 5,
+    valid: 6,
+    // The dispatcher’s time is not paid by the hour.
+    without_rate: 1,
     problems: [
-      { row: 2, messages: [again.replaceAll('{{name}}', 'The contractor')] },
-      { row: 3, messages: [again.replaceAll('{{name}}', 'Twin Works')] },
-      { row: 7, messages: ['There is no active organization named Old Works (customer).'] },
+      { row: 3, messages: [again.replaceAll('{{name}}', 'The contractor')] },
+      { row: 4, messages: [again.replaceAll('{{name}}', 'Twin Works')] },
+      { row: 8, messages: ['There is no active organization named Old Works (customer).'] },
     ],
   });
   await portal.owner.query('delete from organizations where id = any ($1)', [twins.map(({ id }) => id)]);

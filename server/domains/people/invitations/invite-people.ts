@@ -11,6 +11,7 @@ import { writeInvitation } from '#server/domains/people/invitations/send-invitat
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import { lineNumber } from '#shared/rules/file-lines.ts';
+import { isPaidByTheHour, usualPreset } from '#shared/rules/given-access.ts';
 
 /** Invites one person. */
 export const invitePerson = (options: InvitationOptions): Command =>
@@ -49,8 +50,7 @@ export const importInvitations = (options: InvitationOptions): Command =>
         if (problem) problems.push({ row, messages: [problem.message] });
         else {
           valid.push({ row, invitee });
-          if (organization.organization_type === 'internal' && invitee.hourly_billable_rate === null)
-            withoutRate += 1;
+          if (organization.organization_type === 'internal' && lacksRate(invitee)) withoutRate += 1;
         }
       }
       problems.sort((a, b) => a.row - b.row);
@@ -72,3 +72,8 @@ export const importInvitations = (options: InvitationOptions): Command =>
       return { ...answer, invited };
     });
   });
+
+/** Whether a person of the office is paid by the hour and has no rate. */
+function lacksRate({ role, preset, hourly_billable_rate: rate }: Invitee): boolean {
+  return rate === null && isPaidByTheHour(preset ?? usualPreset(role));
+}

@@ -4,19 +4,14 @@ import { presetAccess } from '#shared/rules/given-access.ts';
 import { type AccessForm, presetChoices, withPreset, withToggled } from '#web/features/people/access-form.ts';
 import { BillLimitFields } from '#web/features/people/components/bill-limit-fields.tsx';
 import { ClosedScreensHint } from '#web/features/people/components/closed-screens-hint.tsx';
+import { OFFICE_ROLES } from '#web/features/people/office-roles.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
-import { message, t } from '#web/lib/text.ts';
+import { t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-
-const ROLES = [
-  { value: 'admin', label: message('Admin: every page of the office') },
-  { value: 'manager', label: message('Manager: own area, work orders, reports, receipts') },
-  { value: 'employee', label: message('Employee: own area, work orders, reports, receipts') },
-] as const;
 
 interface MembershipAccessProps {
   form: AccessForm;
@@ -58,9 +53,9 @@ export function MembershipAccess({ form, onChange, limitError }: MembershipAcces
           <Select
             value={form.role}
             disabled={isAdministrator}
-            options={ROLES.map(({ value, label }) => ({ value, label: t(label) }))}
+            options={OFFICE_ROLES.map(({ value, label }) => ({ value, label: t(label) }))}
             onChange={({ target }) => {
-              const role = ROLES.find(({ value }) => value === target.value);
+              const role = OFFICE_ROLES.find(({ value }) => value === target.value);
               if (role) onChange({ ...form, role: role.value });
             }}
           />

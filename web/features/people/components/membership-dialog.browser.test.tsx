@@ -7,7 +7,13 @@ import { answerPortal, conflict } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 const FIRM = { id: 'firm', name: 'Quick Stop', organization_type: 'partner' } as const;
-const OTHER = { id: 'other', name: 'Zephyr Stores', organization_type: 'partner' };
+const OTHER = {
+  id: 'other',
+  name: 'Zephyr Stores',
+  organization_type: 'partner',
+  organization_members: [],
+  invitations: [],
+};
 const VIEWER = {
   profile: { id: 'viewer' },
   capabilities: PRESETS.administrator,

@@ -8,8 +8,9 @@ import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 const ID = '00000000-0000-4000-8000-000000000001';
-const FIRM = { id: ID, name: 'Quick Stop', organization_type: 'partner' };
-const OFFICE = { id: ID, name: 'The contractor', organization_type: 'internal' };
+const MEMBER = { organization_members: [{ id: ID }], invitations: [] };
+const FIRM = { id: ID, name: 'Quick Stop', organization_type: 'partner', ...MEMBER };
+const OFFICE = { id: ID, name: 'The contractor', organization_type: 'internal', ...MEMBER };
 const VIEWER = {
   profile: { id: ID },
   capabilities: PRESETS.administrator,
@@ -126,4 +127,55 @@ test('an access that approves bills asks for a limit, at most the own one', asyn
   await expect
     .poll(() => portal.sentTo('invite_person'))
     .toMatchObject([{ preset: 'billing', bill_approval_limit: 250, may_approve_over_nte: false }]);
+});
+
+test('the access says what it does, and brings its role; only those paid by the hour need a rate', async () => {
+  answerPortal({ '/rest/v1/organizations': [OFFICE] });
+  await renderPart(<InviteDialog open organizationId={ID} onOpenChange={() => undefined} />, {
+    viewer: VIEWER,
+  });
+  const access = page.getByRole('combobox', { name: 'Access' });
+  const role = page.getByRole('combobox', { name: 'Role' });
+  const warning = page.getByText('This person will not be able to clock in yet');
+  await expect.element(access).toHaveAccessibleDescription('Does work on site, and sees no prices.');
+  await expect.element(role).toHaveAccessibleDescription('The usual role for Technician.');
+  await expect.element(warning).toBeVisible();
+  const number = page.getByRole('textbox', { name: 'Employee number' }).element();
+  expect(warning.element().compareDocumentPosition(number)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await access.selectOptions('Billing');
+  await expect.element(access).toHaveAccessibleDescription(/^Approves and pays bills/);
+  await expect.element(role).toHaveValue('admin');
+  await expect.element(role).toHaveAccessibleDescription('The usual role for Billing.');
+  await expect.element(warning).not.toBeInTheDocument();
+  await role.selectOptions('manager');
+  await expect.element(access).toHaveValue('billing');
+  await expect.element(role).toHaveAccessibleDescription('Billing usually has the role Admin.');
+  await access.selectOptions('Dispatcher');
+  await expect.element(role).toHaveValue('employee');
+  await expect.element(warning).not.toBeInTheDocument();
+  await access.selectOptions('Administrator');
+  await expect.element(role).toHaveValue('admin');
+  await expect.element(role).toBeDisabled();
+});
+
+test.for([
+  ['nobody', {}, 'admin'],
+  ['a member', { organization_members: [{ id: ID }] }, 'member'],
+  ['a pending invitation', { invitations: [{ id: ID }] }, 'member'],
+] as const)('a firm with %s suggests the role %s', async ([, people, role]) => {
+  const portal = answerPortal({
+    '/rest/v1/organizations': [{ ...FIRM, organization_members: [], invitations: [], ...people }],
+    '/rest/v1/rpc/invite_person': INVITED,
+  });
+  const contact = { contact_name: 'Mary Smith', contact_email: 'mary@example.com', contact_phone: null };
+  const close = () => undefined;
+  await renderPart(<InviteDialog open organizationId={ID} contact={contact} onOpenChange={close} />, {
+    viewer: VIEWER,
+  });
+  await expect.element(page.getByRole('combobox', { name: 'Role' })).toHaveValue(role);
+  const hint = page.getByText('Nobody belongs to this organization yet');
+  if (role === 'admin') await expect.element(hint).toBeVisible();
+  else await expect.element(hint).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect.poll(() => portal.sentTo('invite_person')).toMatchObject([{ role, preset: null }]);
 });

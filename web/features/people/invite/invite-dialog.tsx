@@ -2,6 +2,7 @@ import type { OrganizationContact } from '#web/features/people/invite/contact-pe
 import { InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
 import { InviteFields } from '#web/features/people/invite/invite-fields.tsx';
 import { type InviteForm, useInvite } from '#web/features/people/invite/use-invite.ts';
+import { WithoutRate } from '#web/features/people/invite/without-rate.tsx';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -69,23 +70,11 @@ export default function InviteDialog({ organizationId, contact, open, onOpenChan
           className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]"
         >
           <InviteFields invite={invite} isFixed={organizationId !== undefined} />
-          {invite.lacksRate && (
-            <WithoutRate>{t('Enter “Billed at” above, or set the rate later under Employees.')}</WithoutRate>
-          )}
           <Refusal invite={invite} />
           <button type="submit" hidden />
         </form>
       )}
     </Dialog>
-  );
-}
-
-/** That a person of the office could not record time. */
-function WithoutRate({ children }: { children: string }) {
-  return (
-    <Alert kind="attention" title={t('This person will not be able to clock in yet')}>
-      {children}
-    </Alert>
   );
 }
 

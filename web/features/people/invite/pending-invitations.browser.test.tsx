@@ -56,7 +56,9 @@ test('the link of the first invitation stays on screen when the list shows it', 
   let invitations: unknown[] = [];
   const id = '00000000-0000-4000-8000-000000000001';
   answerPortal({
-    '/rest/v1/organizations': [{ id, name: 'Quick Stop', organization_type: 'partner' }],
+    '/rest/v1/organizations': [
+      { id, name: 'Quick Stop', organization_type: 'partner', organization_members: [], invitations: [] },
+    ],
     '/rest/v1/invitations': () => invitations,
     '/rest/v1/rpc/invite_person': () => {
       invitations = INVITATIONS.slice(0, 1);

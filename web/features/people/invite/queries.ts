@@ -11,6 +11,8 @@ export interface OrganizationToInvite {
   id: string;
   name: string;
   organization_type: OrganizationType;
+  /** Whether nobody is a member, or has a pending invitation. */
+  isWithoutPeople?: boolean;
 }
 
 /**
@@ -24,14 +26,21 @@ export function useOrganizationsToInvite(organizationId: string | undefined, tex
     queryFn: async () => {
       let query = (await getSupabase())
         .from('organizations')
-        .select('id, name, organization_type')
-        .eq('is_active', true);
+        .select('id, name, organization_type, organization_members(id), invitations(id)')
+        .eq('is_active', true)
+        .eq('invitations.status', 'pending')
+        .limit(1, { referencedTable: 'organization_members' })
+        .limit(1, { referencedTable: 'invitations' });
       if (organizationId) query = query.eq('id', organizationId);
       else if (text) query = query.or(searchFilter(text, ['name', 'legal_name']));
       const rows = unwrap(
         await query.order('organization_type').order('name').order('id').limit(ORGANIZATIONS_SHOWN),
       );
-      return rows as OrganizationToInvite[];
+      return rows.map(({ organization_members: members, invitations, ...organization }) => ({
+        ...organization,
+        organization_type: organization.organization_type as OrganizationType,
+        isWithoutPeople: members.length + invitations.length === 0,
+      }));
     },
   });
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { peopleCommands } from '#shared/commands/people.ts';
 import type { CommandOutput } from '#shared/commands.ts';
-import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
-import { presetAccess, roleAccess, takesBillLimit } from '#shared/rules/given-access.ts';
+import { PRESET_ROLES, type PresetName } from '#shared/rules/capabilities.ts';
+import { isPaidByTheHour, presetAccess, takesBillLimit } from '#shared/rules/given-access.ts';
 import { ROLES_OF } from '#shared/rules/role-names.ts';
 import { contactPerson, type OrganizationContact } from '#web/features/people/invite/contact-person.ts';
 import { useOrganizationChoice } from '#web/features/people/invite/use-organization-choice.ts';
@@ -18,8 +18,9 @@ import { useTypedForm } from '#web/lib/use-typed-form.ts';
 export type Invited = CommandOutput<'invite_person'> & { email: string };
 
 const EMPTY = {
-  ...{ email: '', first_name: '', last_name: '', phone: '', organization_id: '', role: '', preset: '' },
+  ...{ email: '', first_name: '', last_name: '', phone: '', organization_id: '', role: '' },
   ...{ employee_number: '', billable: '', cost: '', limit: '', overNte: false },
+  preset: null as PresetName | null,
 };
 
 /**
@@ -43,11 +44,11 @@ export function useInvite(organizationId?: string, contact?: OrganizationContact
   const roles = (organization ? ROLES_OF[organization.organization_type] : []).filter(
     (name) => !isInternal || covers(presetAccess('technician', name)),
   );
-  const role = roles.find((name) => name === form.role) ?? roles[0];
-  const usual = isInternal && role ? roleAccess(role) : undefined;
-  const preset = form.preset || (usual && covers(usual) ? usual.preset : usual && 'technician') || '';
+  const preset = isInternal ? (form.preset ?? 'technician') : null;
+  const usualRole = preset ? PRESET_ROLES[preset] : organization?.isWithoutPeople ? 'admin' : roles[0];
+  const role = roles.find((name) => name === form.role) ?? usualRole;
 
-  const isLimited = isInternal && takesBillLimit(PRESET_NAMES.find((name) => name === preset) ?? null);
+  const isLimited = takesBillLimit(preset);
 
   const command = useCommand('invite_person', {
     invalidates: ['invitations'],
@@ -63,7 +64,7 @@ export function useInvite(organizationId?: string, contact?: OrganizationContact
     z.safeParse(peopleCommands.invite_person.input, {
       ...form,
       role: role ?? '',
-      preset: isInternal ? preset : null,
+      preset,
       bill_approval_limit: isLimited ? amountOf(form.limit) : null,
       may_approve_over_nte: isLimited && form.overNte,
       employee_number: isInternal ? form.employee_number : '',
@@ -84,17 +85,16 @@ export function useInvite(organizationId?: string, contact?: OrganizationContact
     chooseOrganization(id: string | null) {
       choice.choose(id);
       command.reset();
-      edit({ organization_id: id ?? '', role: '', preset: '' });
+      edit({ organization_id: id ?? '', role: '', preset: null });
     },
     roles,
     role,
-    /** What the person may do; for people of the office. */
+    /** What the person may do; null outside of the office. */
     preset,
-    isInternal,
     /** Whether the person approves bills, up to a limit if there is one. */
     isLimited,
-    /** Whether the person will not be able to clock in. */
-    lacksRate: isInternal && form.billable.trim() === '',
+    /** Whether the person is paid by the hour, and will not be able to clock in. */
+    lacksRate: isPaidByTheHour(preset) && form.billable.trim() === '',
     refusal: command.error,
     isSending: command.isPending || resend.isPending,
     send: () => submit(check(), command.mutate),
