@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
+import { addPerson } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { expectWhole } from './support/arrived-reports.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -129,4 +130,38 @@ test('clock events arrive and count until the deactivation', async ({ page, port
   ]);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/auth/);
+});
+
+test('whoever is deactivated sees it at the first refusal, and their page does not ask again and again', async ({
+  page,
+  portal,
+  company,
+}) => {
+  const guest = await addPerson(portal, {
+    name: 'Leaver',
+    memberships: [[company.organizations.customer, 'admin']],
+  });
+  await startAs(page, guest);
+  await page.goto('/partner/team');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Nora');
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Newcomer');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('nora.late@people.test');
+  await page.waitForLoadState('networkidle');
+  await company.people.admin.client
+    .rpc('deactivate_person', { profile_id: guest.profileId, reason: 'Left', hand_over_to: null })
+    .throwOnError();
+  const checks: string[] = [];
+  page.on('request', (request) => {
+    if (/auth\/v1\/user|rest\/v1\/profiles/.test(request.url())) checks.push(request.url());
+  });
+  const refused = page.waitForResponse((response) => response.url().includes('/rpc/invite_person'));
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  expect([401, 403]).toContain((await refused).status());
+  await expect(page.getByRole('heading', { name: 'Your account was deactivated' })).toBeVisible({
+    timeout: 5_000,
+  });
+  await page.waitForTimeout(15_000);
+  expect(checks.length).toBeLessThan(8);
 });

@@ -41,7 +41,9 @@ test.each([
   ['not the one row', 406, undefined, true],
   ['rows', 200, '0-24/*', false],
   ['no list', 200, undefined, false],
-  ['a refusal', 403, undefined, false],
+  ['a refusal of the person', 403, undefined, true],
+  ['a refusal of the token', 401, undefined, true],
+  ['a refusal of the input', 422, undefined, false],
 ])('a response of %s checks the session: %s %s %s', async (_name, status, range, isAsked) => {
   answers(status, range);
   expect((await ask(LIST, bearer({ sub: 'ann' }))).status).toBe(status);
@@ -63,6 +65,18 @@ test('an empty response arrives after the check, and without one when nobody is 
   stands.mockClear();
   await ask(LIST, bearer({ role: 'anon' }));
   await ask(LIST);
+  expect(stands).not.toHaveBeenCalled();
+});
+
+test('refusals share one question, and the check itself raises none', async () => {
+  answers(403);
+  await ask(LIST, bearer({ sub: 'ann' }));
+  await ask(`${LIST}?id=eq.1`, { ...bearer({ sub: 'ann' }), body: '{}' });
+  const questions = stands.mock.calls.map(([question]) => question);
+  expect(questions).toEqual([questions[0], questions[0]]);
+  stands.mockClear();
+  await ask('https://portal.test/auth/v1/user', bearer({ sub: 'ann' }));
+  await ask(LIST, bearer({ role: 'anon' }));
   expect(stands).not.toHaveBeenCalled();
 });
 

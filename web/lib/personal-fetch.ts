@@ -8,7 +8,8 @@ import { claimsOf } from '#web/lib/token-claims.ts';
  *
  * @param sessionStands resolves when it is known whether the session is still valid; `question` identifies the request.
  * Called before a
- *   response without rows is passed on, so that no screen shows an empty list when the session has ended
+ *   response without rows, or a refusal, is passed on, so that no screen shows an empty list when the session has ended.
+ *   All refusals share one question. The auth endpoints, which answer it, raise none
  */
 export function personalFetch(sessionStands: (question: string) => Promise<void>): typeof fetch {
   return async (input, init) => {
@@ -18,7 +19,9 @@ export function personalFetch(sessionStands: (question: string) => Promise<void>
     const response = await patientFetch(input, init);
     if (isForeign(response)) throw new TypeError('Something else answered in place of the portal.');
     // The arguments of a function are in the body.
-    if (isEmpty(response) && claimsOf(token).sub) await sessionStands(`${input} ${init?.body ?? ''}`);
+    const isRefused = response.status === 401 || response.status === 403;
+    if ((isRefused || isEmpty(response)) && claimsOf(token).sub && !`${input}`.includes('/auth/v1/'))
+      await sessionStands(isRefused ? 'refused' : `${input} ${init?.body ?? ''}`);
     return response;
   };
 }

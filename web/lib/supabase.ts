@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AppDatabase } from '#shared/database.ts';
 import { loadConfig } from '#web/lib/config.ts';
 import { personalFetch } from '#web/lib/personal-fetch.ts';
-import { createSessionCheck } from '#web/lib/session-check.ts';
+import { createSessionCheck, DEACTIVATED } from '#web/lib/session-check.ts';
 import { removeInvalidStoredSession, SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 
 export type Client = SupabaseClient<AppDatabase>;
@@ -24,7 +24,10 @@ export function getSupabase(): Promise<Client> {
 async function connect(): Promise<Client> {
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), loadConfig()]);
   removeInvalidStoredSession(localStorage);
-  const sessionStands = createSessionCheck(() => client.auth.getUser());
+  const sessionStands = createSessionCheck(
+    () => client.auth.getUser(),
+    () => window.dispatchEvent(new Event(DEACTIVATED)),
+  );
   const client: Client = createClient<AppDatabase>(config.url || window.location.origin, config.anonKey, {
     auth: {
       storageKey: SESSION_STORAGE_KEY,

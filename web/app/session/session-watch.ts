@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isDeactivated } from '#web/app/session/load-viewer.ts';
+import { DEACTIVATED } from '#web/lib/session-check.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** How soon a visible page notices that its session was ended elsewhere. */
@@ -22,14 +24,22 @@ export function SessionWatch() {
         await queryClient.invalidateQueries({ queryKey: ['viewer'] });
       }
     };
+    // Another request found it. What loads the viewer finds it too, and is not asked again.
+    const end = () =>
+      queryClient.invalidateQueries(
+        { queryKey: ['viewer'], predicate: ({ state }) => !isDeactivated(state.error) },
+        { cancelRefetch: false },
+      );
     void look();
     const timer = setInterval(look, LOOK_EVERY_MS);
     document.addEventListener('visibilitychange', look);
     window.addEventListener('online', look);
+    window.addEventListener(DEACTIVATED, end);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('online', look);
+      window.removeEventListener(DEACTIVATED, end);
     };
   }, [queryClient]);
   return null;
