@@ -87,6 +87,7 @@ test('an administrator changes a role, ends a session, deactivates with a hand-o
   await dialog.getByLabel('Reason').fill('Left the company');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText(/^Handed over to employee Person: 1 work order or project/)).toBeVisible();
   await expect(page.getByText(/By .*: Left the company/)).toBeVisible();
   const taken = await portal.owner.query(
     'select assigned_to from public.work_order_assignments where work_order_id = $1',

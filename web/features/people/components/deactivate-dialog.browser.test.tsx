@@ -72,6 +72,22 @@ test('asks for a reason and says that nothing else is left', async () => {
   ]);
 });
 
+test.for([
+  [0, 'Nothing was handed over.'],
+  [1, 'Handed over to Al Key: 1 work order or project'],
+  [3, 'Handed over to Al Key: 3 work orders and projects'],
+] as const)('says at the end what was handed over, and to whom: %i', async ([count, text]) => {
+  portal.answer('/rest/v1/rpc/deactivate_person', { id: PERSON, outcome: 'deactivated', handed_over: count });
+  await open({ assignments: 3, work_organization_ids: [FIRM, FIRM, FIRM] });
+  if (count > 0) {
+    await page.getByRole('combobox', { name: 'Hand over 3 open work orders to' }).click();
+    await page.getByRole('option', { name: 'Al Key' }).click();
+  }
+  await fillReason();
+  await button().click();
+  await expect.element(page.getByText(text)).toBeVisible();
+});
+
 test('lists what is left with its count, and warns of unsent work on a phone', async () => {
   await open({ receipts_to_reimburse: 1, time_to_review: 3, push_devices: 1 });
   const list = page.getByRole('list', { name: 'Still open for this person' });

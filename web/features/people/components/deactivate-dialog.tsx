@@ -66,6 +66,7 @@ function OpenDialog({
   onClose,
 }: DeactivateDialogProps & { items: OpenItems | null }) {
   const [successors, setSuccessors] = useState<Successors>({});
+  const [takers, setTakers] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState('');
   const [acceptsUnsent, setAcceptsUnsent] = useState(true);
   const since = items?.running_since ?? null;
@@ -82,13 +83,17 @@ function OpenDialog({
       'project_assignments',
       'employee_reports',
     ],
-    onSuccess: ({ outcome }) => {
+    onSuccess: ({ outcome, handed_over: count }) => {
       toast({
         kind: 'success',
         title:
           outcome === 'removed'
             ? t('{{name}} has no access to your work any more', { name })
             : t('{{name}} is deactivated', { name }),
+        description: handedOverText(
+          count,
+          handOvers.flatMap((one) => takers[one.organizationId ?? ''] || []),
+        ),
       });
       onClose();
     },
@@ -140,7 +145,10 @@ function OpenDialog({
             organizationName={names.get(id)}
             personId={person.id}
             value={successors[id] ?? null}
-            onChange={(successor) => setSuccessors((chosen) => ({ ...chosen, [id]: successor }))}
+            onChange={(successor, taker) => {
+              setSuccessors((chosen) => ({ ...chosen, [id]: successor }));
+              setTakers((names) => ({ ...names, [id]: taker }));
+            }}
           />
         ))}
         <LeftBehind items={items} personId={person.id} />
@@ -198,6 +206,15 @@ function knownOf(items: OpenItems): string {
 
 const isWorkingOffline = ({ push_devices, last_offline_at }: OpenItems): boolean =>
   (push_devices ?? 0) > 0 || last_offline_at !== null;
+
+/** `count`: of the work orders and projects that the server has moved. */
+const handedOverText = (count: number, names: readonly string[]): string =>
+  count === 0
+    ? t('Nothing was handed over.')
+    : t(
+        'Handed over to {{names}}: {{count}} work order or project|Handed over to {{names}}: {{count}} work orders and projects',
+        { count, names: [...new Set(names)].join(', ') },
+      );
 
 /** What needs no decision here. */
 function LeftBehind({ items, personId }: { items: OpenItems | null; personId: string }) {

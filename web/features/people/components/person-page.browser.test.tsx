@@ -100,6 +100,37 @@ test('each device says what it last reported', async () => {
   await expect.element(devices.filter({ hasText: 'Phone 2' })).not.toMatchTextContent('As of');
 });
 
+test('after a deactivation, the devices are read again, and are said to deliver only', async () => {
+  const leaving = person(access('technician', { role: 'employee', capabilities: [] }));
+  let isActive = true;
+  const portal = answerPortal({
+    '/rest/v1/profiles': () => ({ ...leaving, is_active: isActive }),
+    '/rest/v1/organizations': [],
+    '/rest/v1/rpc/person_open_items': [],
+    '/rest/v1/rpc/describe_person_sign_in': () =>
+      isActive ? SIGN_IN : { ...SIGN_IN, sessions: SIGN_IN.sessions.slice(0, 1) },
+    '/rest/v1/rpc/deactivate_person': () => {
+      isActive = false;
+      return { id: 'person', outcome: 'deactivated', handed_over: 0 };
+    },
+  });
+  await renderPart(
+    <PersonPage id={leaving.id} viewerId="viewer" notice={null} emails={null} history={null} />,
+    { viewer: ADMINISTRATOR },
+  );
+  const delivers = page.getByText('These devices only deliver what was done before');
+  await expect.element(page.getByText('Phone 2')).toBeVisible();
+  await expect.element(delivers).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^Deactivate/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left');
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect.poll(() => portal.sentTo('deactivate_person').length).toBe(1);
+  await expect.element(page.getByText('Phone 2')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Phone 1')).toBeVisible();
+  await expect.element(delivers).toBeVisible();
+});
+
 test('administrators change another one', async () => {
   await show(ADMINISTRATOR, person(access('administrator')));
   expect(offered()).toEqual(

@@ -101,6 +101,7 @@ export function PersonPage({ id, viewerId, notice, emails, history }: PersonPage
                     personId={id}
                     name={name}
                     isSelf={isSelf}
+                    isActive={person.is_active}
                     canChange={manages.changesAccount(person)}
                   />
                 )}

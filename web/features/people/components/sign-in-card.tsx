@@ -19,6 +19,8 @@ interface SignInCardProps {
   personId: string;
   name: string;
   isSelf: boolean;
+  /** A deactivated person's devices only deliver. */
+  isActive: boolean;
   /** Whether the viewer ends sessions and resets factors of this person. */
   canChange: boolean;
 }
@@ -50,7 +52,13 @@ export function SignInCard(props: SignInCardProps) {
   );
 }
 
-function Sessions({ personId, name, canChange, sessions }: SignInCardProps & Pick<PersonSignIn, 'sessions'>) {
+function Sessions({
+  personId,
+  name,
+  isActive,
+  canChange,
+  sessions,
+}: SignInCardProps & Pick<PersonSignIn, 'sessions'>) {
   const end = useCommand('end_person_sessions', {
     invalidates: ['profiles', 'audit_log'],
     onSuccess: ({ ended }) =>
@@ -73,6 +81,11 @@ function Sessions({ personId, name, canChange, sessions }: SignInCardProps & Pic
         )}
       </div>
       {sessions.length === 0 && <p className="text-ink-soft">{t('Not signed in anywhere.')}</p>}
+      {sessions.length > 0 && !isActive && (
+        <p className="text-pretty text-ink-soft">
+          {t('They are signed out. These devices only deliver what was done before the deactivation.')}
+        </p>
+      )}
       <ul className="divide-y divide-line">
         {sessions.map(({ id, device, ip, last_used_at, queue }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">

@@ -13,7 +13,8 @@ interface SuccessorFieldProps {
   organizationName?: string | undefined;
   personId: string;
   value: string | null;
-  onChange: (value: string | null) => void;
+  /** `name`: of the person who takes over. */
+  onChange: (value: string | null, name: string) => void;
 }
 
 /** Who takes over the open work orders and projects of a person. */
@@ -45,7 +46,10 @@ export function SuccessorField({
           detail: person.email ?? '',
         }))}
         value={value}
-        onValueChange={onChange}
+        onValueChange={(id) => {
+          const chosen = people.find((person) => person.id === id);
+          onChange(id, chosen ? personName(chosen) : '');
+        }}
         placeholder={t('Search by name')}
         emptyText={t('Nobody found')}
       />
