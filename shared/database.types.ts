@@ -3721,7 +3721,7 @@ export type Database = {
       };
       onboarding_progress: {
         Args: Record<string, never>;
-        Returns: { has_company: boolean | null; has_customer: boolean | null; has_locations: boolean | null; has_people: boolean | null; has_subcontractor: boolean | null; has_work_order: boolean | null; has_sent_mail: boolean | null; has_backup: boolean | null; is_hidden: boolean | null; skipped: string[] | null }[];
+        Returns: { has_company: boolean | null; has_customer: boolean | null; has_locations: boolean | null; has_people: boolean | null; has_subcontractor: boolean | null; has_work_order: boolean | null; has_sent_mail: boolean | null; has_backup: boolean | null; backup_confirmed_by: string | null; backup_confirmed_at: string | null; is_hidden: boolean | null; skipped: string[] | null }[];
       };
       open_money: {
         Args: Record<string, never>;

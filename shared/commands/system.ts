@@ -82,6 +82,9 @@ export const systemCommands = {
           recorded_at: instant,
           /** An administrator has confirmed that backups run. */
           is_confirmed: z.boolean(),
+          /** Their name. */
+          confirmed_by: z.nullable(z.string()),
+          confirmed_at: instant,
         }),
       ),
       certificate: part(
@@ -161,6 +164,9 @@ export const systemCommands = {
       has_sent_mail: z.boolean(),
       /** An administrator has confirmed that backups run. */
       has_backup: z.boolean(),
+      /** Their name, and when. */
+      backup_confirmed_by: z.nullable(z.string()),
+      backup_confirmed_at: instant,
       /** The latest backup has recorded its end within the limit. */
       has_recent_backup: z.boolean(),
       is_hidden: z.boolean(),

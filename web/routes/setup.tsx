@@ -14,7 +14,7 @@ function SetUpPage() {
   const { token } = Route.useSearch();
   if (status === 'signed-in') return <Navigate to="/admin/dashboard" replace />;
   return (
-    <AuthLayout hidesContact>
+    <AuthLayout hidesContact isLong>
       <SetUp token={token} />
     </AuthLayout>
   );

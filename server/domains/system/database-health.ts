@@ -62,12 +62,18 @@ export async function readFileQueue(client: ElevatedClient) {
   return rows[0] ?? { overdue: 0, unfinished: 0 };
 }
 
-/** Whether an administrator has confirmed that backups run. */
+/** Which administrator has confirmed that backups run, and when. */
 export async function readBackupConfirmation(client: pg.PoolClient) {
-  const { rows } = await client.query<{ is_confirmed: boolean | null }>(
-    'select has_backup as is_confirmed from public.onboarding_progress()',
+  const { rows } = await client.query<{
+    is_confirmed: boolean;
+    confirmed_by: string | null;
+    confirmed_at: string | null;
+  }>(
+    `select has_backup as is_confirmed, backup_confirmed_by as confirmed_by,
+       to_json(backup_confirmed_at) #>> '{}' as confirmed_at
+     from public.onboarding_progress()`,
   );
-  return { is_confirmed: rows[0]?.is_confirmed ?? false };
+  return rows[0] ?? { is_confirmed: false, confirmed_by: null, confirmed_at: null };
 }
 
 /** The stored files by type and by organization. */

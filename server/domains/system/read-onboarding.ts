@@ -11,7 +11,11 @@ type Progress = Omit<CommandOutput<'read_onboarding'>, 'has_recent_backup'>;
 export const readOnboarding = ({ process }: Pick<SystemOptions, 'process'>): Command =>
   defineCommand('read_onboarding', async ({ client }) => {
     await requireSystemManager(client);
-    const { rows } = await client.query<Progress>('select * from public.onboarding_progress()');
+    const { rows } = await client.query<Progress>(
+      `select has_company, has_customer, has_locations, has_people, has_subcontractor, has_work_order, has_sent_mail,
+         has_backup, backup_confirmed_by, to_json(backup_confirmed_at) #>> '{}' as backup_confirmed_at, is_hidden, skipped
+       from public.onboarding_progress()`,
+    );
     const [progress] = rows;
     if (!progress) throw new Error('The database answered nothing.');
     const { facts } = await partOf(process.backup);

@@ -15,8 +15,8 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONEY = /(^|_)(amount|limit|nte|price|rate|rate_snapshot)$/;
-/** Parts of a checklist item. */
-const KEY_OF_PART = /^(item_)?id$/;
+/** Ids in checklist items and in the set-up checklist, where the entry names the person anyhow. */
+const KEY_OF_PART = /^(item_)?id$|^backup_confirmed_by$/;
 /** Five decimals are a meter; GPS returns a dozen. */
 const COORDINATE = /(^|_)(lat|lng|latitude|longitude)$/;
 const CODE = /^[a-z]+(_[a-z]+)+$/;

@@ -16,6 +16,7 @@ export const PART_LABELS: Readonly<Record<string, Message>> = {
   ends_at: message('To', 'a time of day'),
   former: message('Former prefixes'),
   has_backup: message('Backups confirmed'),
+  backup_confirmed_at: message('Backups confirmed at'),
   high: message('High'),
   holidays: message('Holidays'),
   hours: message('Hours'),

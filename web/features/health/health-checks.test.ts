@@ -20,6 +20,8 @@ const MAIL = {
   reads_bounces: true,
   bounces_error: null,
 };
+const UNCONFIRMED = { is_confirmed: false, confirmed_by: null, confirmed_at: null };
+const CONFIRMED = { is_confirmed: true, confirmed_by: 'Ada Hill', confirmed_at: ago(3 * DAY) };
 const DATABASE = { version: '18.1', size_bytes: 1e9, connections: 5, max_connections: 100, took_ms: 2 };
 const RELEASE = { version: '1.0.0', node_version: '26.0.0', started_at: ago(60), missing_migrations: 0 };
 const SLOW = { text: 'GET /rest/v1/work_orders', count: 1, longest_ms: 3000 };
@@ -36,7 +38,7 @@ const HEALTHY: HealthReport = {
   mail: part(MAIL),
   push: part({ devices: 3, waiting: 0, oldest_at: null }),
   files: part(FILES),
-  backup: part({ recorded_at: ago(25 * 60), is_confirmed: false }),
+  backup: part({ ...UNCONFIRMED, recorded_at: ago(25 * 60) }),
   certificate: part({ host: null, expires_at: null, is_local: true }),
   secrets: part(STORED_SECRETS.map((name) => ({ name, since: ago(DAY) }))),
   release: part(RELEASE),
@@ -76,15 +78,11 @@ test.each<[name: string, change: Partial<HealthReport>, states: Record<string, s
   ['a failed mail', { mail: part({ ...MAIL, failed_last_day: 1 }) }, { mail: 'attention' }],
   ['a late push', { push: part({ devices: 1, waiting: 1, oldest_at: ago(6) }) }, { push: 'attention' }],
   ['an overdue removal', { files: part({ ...FILES, overdue: 1 }) }, { files: 'attention' }],
-  ['no backup', { backup: part({ recorded_at: null, is_confirmed: true }) }, { backup: 'attention' }],
-  [
-    'an old backup',
-    { backup: part({ recorded_at: ago(27 * 60), is_confirmed: true }) },
-    { backup: 'attention' },
-  ],
+  ['no backup', { backup: part({ ...UNCONFIRMED, recorded_at: null }) }, { backup: 'attention' }],
+  ['an old backup', { backup: part({ ...CONFIRMED, recorded_at: ago(27 * 60) }) }, { backup: 'attention' }],
   [
     'a backup of the future',
-    { backup: part({ recorded_at: ago(-5), is_confirmed: true }) },
+    { backup: part({ ...CONFIRMED, recorded_at: ago(-5) }) },
     { backup: 'attention' },
   ],
   [
@@ -160,4 +158,12 @@ test.each<[name: string, change: Partial<HealthReport>, states: Record<string, s
   ],
 ])('%s', (_name, change, states) => {
   expect(statesOf({ ...HEALTHY, ...change })).toEqual(states);
+});
+
+test('a confirmation that backups run counts until one was recorded, and says whose it is', () => {
+  const report = { ...HEALTHY, backup: part({ ...CONFIRMED, recorded_at: null }) };
+  expect(statesOf(report)).toEqual({});
+  expect(healthChecks(report).find(({ id }) => id === 'backup')?.value).toMatch(
+    /^Confirmed by Ada Hill on Nov 22, 2026; the portal has not seen a backup itself\./,
+  );
 });

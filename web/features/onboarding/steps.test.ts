@@ -10,6 +10,8 @@ const SET_UP: OnboardingProgress = {
     has_sent_mail: true,
     has_backup: true,
     has_recent_backup: false,
+    backup_confirmed_by: 'Ada Hill',
+    backup_confirmed_at: '2026-11-20T08:00:00+00:00',
     is_hidden: false,
     skipped: [],
   },

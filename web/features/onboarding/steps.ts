@@ -50,8 +50,8 @@ function stepsOf(progress: OnboardingProgress): Step[] {
     },
     {
       id: 'people',
-      title: message('Invite people'),
-      detail: message('Colleagues, technicians, and your customers’ contacts.'),
+      title: message('Invite your own people'),
+      detail: message('Colleagues in the office and technicians. Done once one is invited.'),
       needs: 'manage_people',
       to: '/admin/users',
       hash: 'invite',

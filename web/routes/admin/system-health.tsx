@@ -8,6 +8,7 @@ import { StorageCard } from '#web/features/health/components/storage-card.tsx';
 import { SystemPages } from '#web/features/health/components/system-pages.tsx';
 import { TableCountsCard } from '#web/features/health/components/table-counts-card.tsx';
 import { useSystemHealth } from '#web/features/health/queries.ts';
+import { WithdrawBackup } from '#web/features/onboarding/components/withdraw-backup.tsx';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -33,7 +34,7 @@ function Screen() {
       <QueryView query={query} skeleton={<Skeleton className="h-[40rem] w-full" />}>
         {(report) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
-            <HealthCard report={report} />
+            <HealthCard report={report} backupAction={<WithdrawBackup />} />
             <ScheduledJobsCard report={report} />
             <DevicesCard devices={report.devices} />
             <StorageCard report={report} />

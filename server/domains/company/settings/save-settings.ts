@@ -41,14 +41,28 @@ export const saveTimeSettings = defineCommand(
   },
 );
 
-/** An administrator hides or restores the checklist of the dashboard, skips steps of it, or confirms that backups run. */
+/**
+ * An administrator hides or restores the checklist of the dashboard, skips steps of it, or confirms that backups run. Who
+ * confirmed it and when stay until the confirmation is withdrawn.
+ */
 export const saveOnboarding = defineCommand('save_onboarding', async (context, input) => {
   const changedBy = await requireSettingsManager(context);
   await context.elevate('command_company', (elevated) =>
     elevated.query(
-      `insert into public.settings (key, value, updated_by) values ('onboarding', $1, $2)
-       on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by`,
-      [JSON.stringify(input), changedBy],
+      `insert into public.settings as s (key, value, updated_by)
+       values (
+         'onboarding',
+         $1::jsonb || case when $3 then jsonb_build_object('backup_confirmed_by', $2::uuid, 'backup_confirmed_at', now())
+           else '{}' end,
+         $2
+       )
+       on conflict (key) do update set
+         value = excluded.value || case when $3 and s.value -> 'has_backup' = 'true' then jsonb_build_object(
+             'backup_confirmed_by', s.value -> 'backup_confirmed_by',
+             'backup_confirmed_at', s.value -> 'backup_confirmed_at'
+           ) else '{}' end,
+         updated_by = excluded.updated_by`,
+      [JSON.stringify(input), changedBy, input.has_backup],
     ),
   );
   return input;

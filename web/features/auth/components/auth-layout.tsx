@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useBranding } from '#web/lib/branding.ts';
+import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { WordMark } from '#web/ui/brand.tsx';
 import fieldfare from './fieldfare.svg';
@@ -9,10 +10,12 @@ interface AuthLayoutProps {
   children: ReactNode;
   /** Hides the support contact; for the set-up page, which has none yet. */
   hidesContact?: boolean;
+  /** Starts near the top, so that the button of a long form is on the first screen of a laptop. */
+  isLong?: boolean;
 }
 
 /** The frame of the pages before sign-in: the logo beside the form, or above it on a phone. */
-export function AuthLayout({ children, hidesContact = false }: AuthLayoutProps) {
+export function AuthLayout({ children, hidesContact = false, isLong = false }: AuthLayoutProps) {
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] lg:grid-rows-1">
       <Cover />
@@ -20,7 +23,10 @@ export function AuthLayout({ children, hidesContact = false }: AuthLayoutProps) 
         <main
           id="main"
           // Starts at a fixed height, so that content that loads later moves nothing above it.
-          className="flex flex-1 flex-col px-5 pt-8 pb-6 lg:px-12 lg:pt-[max(3rem,14dvh)] lg:pb-12"
+          className={cn(
+            'flex flex-1 flex-col px-5 pt-8 pb-6 lg:px-12',
+            isLong ? 'lg:pt-10 lg:pb-8' : 'lg:pt-[max(3rem,14dvh)] lg:pb-12',
+          )}
         >
           <div className="mx-auto w-full max-w-sm">{children}</div>
         </main>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 import { SetUp } from '#web/features/auth/components/set-up.tsx';
 import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
@@ -41,4 +42,17 @@ test('an error of the password is beside its field, which gets the focus', async
   await expect.element(confirmation).toHaveAccessibleDescription('Passwords do not match');
   await expect.element(page.getByRole('button', { name: 'Show password' })).toBeVisible();
   expect(portal.sentTo('set_up_company')).toEqual([]);
+});
+
+test('the button is on the first screen of a laptop', async () => {
+  await page.viewport(1440, 900);
+  answerPortal({ '/config.json': { anonKey: 'anon', setupRequired: true } });
+  await renderPart(
+    <AuthLayout hidesContact isLong>
+      <SetUp token="once" />
+    </AuthLayout>,
+  );
+  const submit = page.getByRole('button', { name: 'Set up and sign in' });
+  await expect.element(submit).toBeVisible();
+  expect(submit.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(900);
 });

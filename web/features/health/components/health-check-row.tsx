@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { HealthCheck } from '#web/features/health/health-check.ts';
 import { cn } from '#web/lib/cn.ts';
 import { message, t } from '#web/lib/text.ts';
@@ -9,8 +10,14 @@ const LOOKS = {
   failed: { label: message('Failed'), icon: CircleX, className: 'text-brick-ink' },
 } as const;
 
+interface HealthCheckRowProps {
+  check: HealthCheck;
+  /** A button below what was found. */
+  action?: ReactNode;
+}
+
 /** A check on one line: its state in words, what was found, the limit, and what to do. */
-export function HealthCheckRow({ check }: { check: HealthCheck }) {
+export function HealthCheckRow({ check, action }: HealthCheckRowProps) {
   const { label, icon: Icon, className } = LOOKS[check.state];
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2.5 gap-y-0.5 py-2.5 md:grid-cols-[1.25rem_11rem_minmax(0,1fr)_9rem]">
@@ -20,6 +27,7 @@ export function HealthCheckRow({ check }: { check: HealthCheck }) {
         {check.value}
         <span className="block text-ink-soft">{check.limit}</span>
         {check.state !== 'ok' && <span className="block font-medium">{check.advice}</span>}
+        {action}
       </span>
       <span className={cn('font-medium max-md:col-start-2 md:text-right', className)}>{t(label)}</span>
     </li>

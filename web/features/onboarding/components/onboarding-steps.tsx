@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
+import { BackupConfirmation } from '#web/features/onboarding/components/backup-confirmation.tsx';
 import { ExampleSection } from '#web/features/onboarding/components/example-section.tsx';
 import type { OnboardingProgress } from '#web/features/onboarding/queries.ts';
 import { type OnboardingStep, onboardingSteps } from '#web/features/onboarding/steps.ts';
@@ -12,13 +13,13 @@ import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
-/** The steps with their buttons; the next one is the most prominent. */
+/** The steps with their buttons, the next one most prominent; those that are done are in one line, which opens. */
 export default function OnboardingSteps({ progress }: { progress: OnboardingProgress }) {
   const steps = onboardingSteps(progress);
   const { isSaving, hide, skip, unskip, confirmBackup } = useOnboardingChoice(progress);
   const open = steps.filter(({ state }) => state === 'open');
   const [next] = open;
-  const done = steps.length - open.length;
+  const done = steps.filter(({ state }) => state === 'done');
   const sayHidden = () =>
     toast({ title: t('The checklist is hidden'), description: t('Settings shows it again.') });
   const toggle = ({ id, state }: OnboardingStep) => {
@@ -31,51 +32,80 @@ export default function OnboardingSteps({ progress }: { progress: OnboardingProg
       className="mb-6"
       title={t('Set up your portal')}
       aside={
-        <>
-          <span className="text-ink-soft">{t('{{done}} of {{all}} done', { done, all: steps.length })}</span>
-          <SignalButton
-            variant="quiet"
-            size="small"
-            busy={isSaving}
-            onClick={() => {
-              hide();
-              sayHidden();
-            }}
-          >
-            {t('Hide')}
-          </SignalButton>
-        </>
+        <SignalButton
+          variant="quiet"
+          size="small"
+          busy={isSaving}
+          onClick={() => {
+            hide();
+            sayHidden();
+          }}
+        >
+          {t('Hide')}
+        </SignalButton>
       }
       flush
     >
+      <DoneSteps progress={progress} done={done} all={steps.length} />
       <ol className="divide-y divide-line/70">
-        {steps.map((step) => (
-          <li
-            key={step.id}
-            className="flex min-h-16 items-center gap-x-3 gap-y-2 px-4 py-2.5 max-md:flex-wrap"
-          >
-            <StepMark state={step.state} />
-            <div className={cn('min-w-0 flex-1', step.state === 'open' && 'basis-60')}>
-              <p className={cn('font-medium', step.state !== 'open' && 'text-ink-soft')}>
-                {t(step.title)}
-                {step.state === 'done' && <span className="sr-only"> ({t('done')})</span>}
-              </p>
-              {step.state === 'open' && <p className="text-pretty text-ink-soft">{t(step.detail)}</p>}
-              {step.state === 'skipped' && <p className="text-ink-soft">{t('Skipped')}</p>}
-            </div>
-            {step.state !== 'done' && (
+        {steps
+          .filter(({ state }) => state !== 'done')
+          .map((step) => (
+            <li
+              key={step.id}
+              className={cn(
+                'flex items-center gap-x-3 gap-y-2 px-4',
+                step.state === 'open' ? 'min-h-16 py-2.5 max-md:flex-wrap' : 'min-h-11 py-1',
+              )}
+            >
+              <StepMark state={step.state} />
+              <div className={cn('min-w-0 flex-1', step.state === 'open' && 'basis-60')}>
+                <p className={cn('font-medium', step.state !== 'open' && 'text-ink-soft')}>
+                  {t(step.title)}
+                  {step.state === 'skipped' && <span className="ml-2 font-normal">{t('Skipped')}</span>}
+                </p>
+                {step.state === 'open' && <p className="text-pretty text-ink-soft">{t(step.detail)}</p>}
+              </div>
               <div className={cn('flex items-center gap-1', step.state === 'open' && 'max-md:ml-8')}>
                 {step.state === 'open' && (
                   <StepAction step={step} isNext={step === next} onConfirm={confirmBackup} />
                 )}
                 <SkipButton step={step} onToggle={() => toggle(step)} />
               </div>
-            )}
-          </li>
-        ))}
+            </li>
+          ))}
       </ol>
       <ExampleSection />
     </Card>
+  );
+}
+
+interface DoneStepsProps {
+  progress: OnboardingProgress;
+  done: OnboardingStep[];
+  all: number;
+}
+
+/** How many steps are done, and which when it is opened. */
+function DoneSteps({ progress, done, all }: DoneStepsProps) {
+  const text = t('{{done}} of {{all}} done', { done: done.length, all });
+  if (done.length === 0) return <p className="px-4 pb-2 text-ink-soft">{text}</p>;
+  return (
+    <details className="border-line/70 border-b">
+      <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-ink-soft">{text}</summary>
+      <ul className="pb-2">
+        {done.map((step) => (
+          <li
+            key={step.id}
+            className="flex min-h-8 items-center gap-x-3 gap-y-1 px-4 text-ink-soft max-md:flex-wrap"
+          >
+            <StepMark state="done" />
+            <span className="min-w-0 flex-1">{t(step.title)}</span>
+            {step.id === 'backup' && <BackupConfirmation progress={progress} />}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
