@@ -86,7 +86,8 @@ function Refusal({ invite }: { invite: InviteForm }) {
     <Alert kind="error" title={title}>
       {advice}
       {invite.isPending && (
-        <div className="mt-2">
+        <div className="mt-2 grid justify-items-start gap-2">
+          <p>{t('Sent again, it gets a new link. Links that were handed over stop working.')}</p>
           <Button size="small" busy={invite.isSending} onClick={() => void invite.sendAgain()}>
             {t('Send it again')}
           </Button>

@@ -6,12 +6,14 @@ import { roleAndAccess } from '#web/features/people/access-names.ts';
 import { InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
 import type { PendingInvitation as Pending } from '#web/features/people/invite/queries.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
-import { formatDay } from '#web/lib/dates.ts';
+import { copyLater } from '#web/lib/copy-later.ts';
+import { formatDateTime, formatDay } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 interface PendingInvitationProps {
@@ -23,12 +25,27 @@ interface PendingInvitationProps {
 export function PendingInvitation({ invitation, hidesOrganization }: PendingInvitationProps) {
   const [sent, setSent] = useState<CommandOutput<'resend_invitation'>>();
   const [isRevoking, setIsRevoking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const isExpired = Date.parse(invitation.expires_at) <= Date.now();
-  const renewed = { invalidates: ['invitations'], onSuccess: setSent } as const;
-  const resend = useCommand('resend_invitation', renewed);
-  const renew = useCommand('renew_invitation_link', renewed);
+  const resend = useCommand('resend_invitation', { invalidates: ['invitations'], onSuccess: setSent });
+  const renew = useCommand('renew_invitation_link', { invalidates: ['invitations'] });
   const name = personName(invitation);
   const input = { invitation_id: invitation.id };
+  const copyNewLink = async () => {
+    const renewed = renew.mutateAsync(input);
+    const isCopied = await copyLater(renewed.then(({ link }) => link));
+    // A refusal has its own toast.
+    const link = await renewed.catch(() => null);
+    if (!link) return;
+    if (!isCopied) return setSent(link);
+    toast({
+      kind: 'success',
+      title: t('New link for {{name}} copied', { name }),
+      description: t('It works once, until {{time}}. Earlier copied links no longer work.', {
+        time: formatDateTime(link.expires_at),
+      }),
+    });
+  };
   const { covers } = useManagement();
   const preset = PRESET_NAMES.find((each) => each === invitation.preset);
   const usual = preset ? presetAccess(preset, invitation.role) : roleAccess(invitation.role);
@@ -74,10 +91,15 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
       <div className="flex flex-wrap gap-2">
         {mayGive && (
           <>
-            <Button size="small" busy={resend.isPending} onClick={() => resend.mutate(input)}>
+            <Button
+              size="small"
+              busy={resend.isPending}
+              // What was never mailed was handed over as a link, which ends.
+              onClick={() => (invitation.mailed_at ? resend.mutate(input) : setIsAsking(true))}
+            >
               {t('Resend')}
             </Button>
-            <Button size="small" busy={renew.isPending} onClick={() => renew.mutate(input)}>
+            <Button size="small" busy={renew.isPending} onClick={() => void copyNewLink()}>
               {t('Copy new link')}
             </Button>
           </>
@@ -86,6 +108,16 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
           {t('Revoke')}
         </Button>
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('Replace the link of {{name}}?', { name })}
+        description={t(
+          'The link that was handed over stops working. A new one is sent by email or, without a mail server, shown to be copied.',
+        )}
+        action={t('Resend')}
+        onConfirm={() => resend.mutate(input)}
+      />
       {sent && (
         <Dialog
           open

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { PRESETS } from '#shared/rules/capabilities.ts';
 import { PendingInvitations } from '#web/features/people/invite/pending-invitations.tsx';
@@ -94,4 +94,51 @@ test('an invitation to an address that has refused other emails says that it was
   answerPortal({ '/rest/v1/invitations': [{ ...invitation, mailed_at: DAY, email_problem: '' }] });
   await renderPart(<PendingInvitations />, { viewer: VIEWER });
   await expect.element(page.getByText('The email was not sent: the address refuses email.')).toBeVisible();
+});
+
+const OFFICE = { ...VIEWER, capabilities: PRESETS.administrator };
+const RENEWED = { id: '0', link: 'https://portal/new', is_mailed: false, expires_at: DAY };
+
+/** One invitation, whose links can be made again. */
+async function openOne(mailed_at: string | null) {
+  const portal = answerPortal({
+    '/rest/v1/invitations': [{ ...INVITATIONS[0], mailed_at }],
+    '/rest/v1/rpc/resend_invitation': { ...RENEWED, is_mailed: mailed_at !== null },
+    '/rest/v1/rpc/renew_invitation_link': RENEWED,
+  });
+  await renderPart(<PendingInvitations />, { viewer: OFFICE });
+  return portal;
+}
+
+test('Resend asks before it ends a link that was handed over', async () => {
+  const portal = await openOne(null);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace the link of Person No 0?' });
+  await expect.element(dialog.getByText('The link that was handed over stops working.')).toBeVisible();
+  expect(portal.sentTo('resend_invitation')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await expect.poll(() => portal.sentTo('resend_invitation').length).toBe(1);
+});
+
+test('Resend of an email asks nothing', async () => {
+  const portal = await openOne(DAY);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect.poll(() => portal.sentTo('resend_invitation').length).toBe(1);
+});
+
+test('Copy new link copies at once, and says so', async () => {
+  await openOne(null);
+  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+  await page.getByRole('button', { name: 'Copy new link' }).click();
+  await expect.element(page.getByText('New link for Person No 0 copied')).toBeVisible();
+  const blob = await write.mock.calls[0]?.[0][0]?.getType('text/plain');
+  expect(await blob?.text()).toBe('https://portal/new');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('without a clipboard, Copy new link shows the link once', async () => {
+  await openOne(null);
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  await page.getByRole('button', { name: 'Copy new link' }).click();
+  await expect.element(page.getByLabelText('Link', { exact: true })).toHaveValue('https://portal/new');
 });
