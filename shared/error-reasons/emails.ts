@@ -32,7 +32,7 @@ export const emailReasons = {
   email_server_missing: {
     code: 'rule_violation',
     text: 'No mail server is set.',
-    hint: 'Enter one in the email settings.',
+    hint: 'Set one in Settings → Mail server.',
   },
   bounce_mailbox_missing: {
     code: 'rule_violation',

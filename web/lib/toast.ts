@@ -1,10 +1,10 @@
 import { haptic } from '#web/lib/haptics.ts';
 
-/** A short message over the page. `destructive` is for what failed. */
+/** A short message over the page. `destructive` is for what failed, `attention` for what worked only in part. */
 export interface ToastMessage {
   title: string;
   description?: string;
-  kind?: 'success' | 'destructive' | 'plain';
+  kind?: 'success' | 'attention' | 'destructive' | 'plain';
   /** It does not belong to a page (such as a new message), so it stays when another page opens. */
   stays?: true;
   /** The title of an earlier toast that this one proves wrong, and closes. */

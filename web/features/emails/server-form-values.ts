@@ -32,7 +32,9 @@ export const CONNECTIONS = {
     host: {
       name: 'host',
       label: message('Host'),
-      hint: message('Empty: no email leaves the portal; the links of invitations are copied.'),
+      hint: message(
+        'Empty: emails are kept in the portal and not sent; the links of invitations are copied.',
+      ),
       example: 'smtp.example.com',
     },
     port: { name: 'port', label: message('Port') },

@@ -1,5 +1,6 @@
 import type { CommandOutput } from '#shared/commands.ts';
 import type { EmailName } from '#shared/rules/email-templates.ts';
+import { toastTestEmail } from '#web/features/emails/toast-test-email.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { sendCommand, useCommand } from '#web/lib/use-command.ts';
@@ -56,13 +57,7 @@ export function useTemplateForm(
   });
   const testing = useCommand('send_test_email', {
     invalidates: ['email_log'],
-    onSuccess: ({ to, is_captured }) =>
-      toast({
-        kind: 'success',
-        title: is_captured
-          ? t('Not sent: no mail server is set. Read it in Email Testing.')
-          : t('A test is on its way to {{address}}', { address: to }),
-      }),
+    onSuccess: toastTestEmail,
   });
   return {
     save: () => saving.mutate({ name, version, ...text }),

@@ -10,7 +10,9 @@ export const mailRule = (nowMs: number): Rule<Facts<'mail'>> => ({
   limit: t('Limit: {{minutes}} min of waiting, no failed or bounced email in a day', {
     minutes: LIMITS.queueMs / 60_000,
   }),
-  advice: t('Check the mail server in the settings, and see the emails’ errors on Email Testing.'),
+  advice: t(
+    'Set or check the server in Settings → Mail server, and see the emails’ errors in Email Testing.',
+  ),
   stateOf: (found) => {
     if (ageMs(found.oldest_at, nowMs) > LIMITS.queueMs && found.last_error !== null) return 'failed';
     const isLate = ageMs(found.oldest_at, nowMs) > LIMITS.queueMs;
@@ -20,7 +22,7 @@ export const mailRule = (nowMs: number): Rule<Facts<'mail'>> => ({
   },
   say: (found) =>
     [
-      !found.has_server && t('No mail server is set: emails stay in the portal.'),
+      !found.has_server && t('No mail server is set: emails are kept in the portal and not sent.'),
       t(
         'Waiting: {{waiting}}. In the last day, failed: {{failed}}, bounced: {{bounced}}. Paused: {{paused}}.',
         {

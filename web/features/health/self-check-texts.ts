@@ -50,8 +50,8 @@ export const PROBLEM_TEXTS: Record<SelfCheckProblem, { what: Message; advice: Me
     advice: message('Add one in Settings, then run this again.'),
   },
   mail_server_missing: {
-    what: message('No mail server is set. Emails are kept and not sent.'),
-    advice: message('Set one in Settings, Mail server, or as SMTP_URL.'),
+    what: message('No mail server is set: emails are kept in the portal and not sent.'),
+    advice: message('Set one in Settings → Mail server.'),
   },
   mail_paused: {
     what: message('The mail server has refused your address before, so emails to it are paused.'),
@@ -59,7 +59,7 @@ export const PROBLEM_TEXTS: Record<SelfCheckProblem, { what: Message; advice: Me
   },
   mail_refused: {
     what: message('The mail server refused the email, or did not answer.'),
-    advice: message('Compare host, port, user, and password in Settings, Mail server, and test them there.'),
+    advice: message('Compare host, port, user, and password in Settings → Mail server, and test them there.'),
   },
   mail_slow: {
     what: message('The mail server had not accepted the email in time.'),

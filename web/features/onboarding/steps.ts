@@ -78,7 +78,7 @@ function stepsOf(progress: OnboardingProgress): Step[] {
       id: 'mail',
       title: message('Connect a mail server'),
       detail: message(
-        'Until then, no email leaves the portal, and the links of invitations are copied. Done as soon as one was sent.',
+        'Until then, emails are kept in the portal and not sent, and the links of invitations are copied. Done as soon as one was sent.',
       ),
       to: '/admin/settings/email',
       action: message('Set up the mail server'),

@@ -34,7 +34,9 @@ export function InviteManyPreview({ inviting }: { inviting: InviteMany }) {
         >
           {result.is_mailed
             ? t('Each gets an email.')
-            : t('No mail server is set up. You can download the links to hand them over.')}
+            : t(
+                'No mail server is set, so nobody gets an email. Download the links to hand them over, or set one in Settings → Mail server.',
+              )}
         </Alert>
       )}
       <WithoutRate count={result.without_rate} />
