@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { logoUrl } from '#shared/branding.ts';
+import { DEFAULT_BRANDING, logoUrl } from '#shared/branding.ts';
 import { useBranding } from '#web/lib/branding.ts';
 import { cn } from '#web/lib/cn.ts';
 
@@ -40,13 +40,20 @@ function Bird({ className }: { className?: string | undefined }) {
   );
 }
 
+interface WordMarkProps {
+  className?: string;
+  /** The company's name instead of the product's, unless the company gave the portal a name of its own. */
+  ofCompany?: boolean;
+}
+
 /** The logo with the portal's name. */
-export function WordMark({ className }: { className?: string }) {
-  const { productName } = useBranding();
+export function WordMark({ className, ofCompany = false }: WordMarkProps) {
+  const { productName, companyName } = useBranding();
+  const isOwn = productName !== DEFAULT_BRANDING.productName;
   return (
     <span className={cn('inline-flex items-center gap-2', className)}>
       <BrandMark className="size-[1.6em]" />
-      <span className="font-semibold tracking-tight">{productName}</span>
+      <span className="font-semibold tracking-tight">{ofCompany && !isOwn ? companyName : productName}</span>
     </span>
   );
 }

@@ -39,7 +39,10 @@ export function MobileHeader({ unread, sidebar }: MobileHeaderProps) {
           {sidebar(() => setOpen(false))}
         </NavigationSheet>
         {/* The name only where there is room for it: otherwise it wraps and is hidden, and only the logo is shown. */}
-        <WordMark className="h-[1.6em] min-w-[1.6em] flex-1 flex-wrap overflow-hidden text-base [&>span]:min-w-0 [&>span]:grow [&>span]:basis-[4.5em] [&>span]:truncate" />
+        <WordMark
+          ofCompany
+          className="h-[1.6em] min-w-[1.6em] flex-1 flex-wrap overflow-hidden text-base [&>span]:min-w-0 [&>span]:grow [&>span]:basis-[4.5em] [&>span]:truncate"
+        />
         <PaletteButton onSlate />
         <NotificationsBell onSlate />
         <UnreadButton count={unread} onSlate />
