@@ -132,8 +132,8 @@ test('the office creates a work order with terms and an assignment in its own sh
   await expect(page).toHaveTitle('New work order · Fieldfare');
   await choose(page, 'Location', 'Main Street');
   await fillRequest(page, 'Rooftop unit is frozen');
-  await page.getByLabel('Caller').fill('Dana Whitfield');
-  await page.getByLabel('Customer reference').fill('PO-7781');
+  await page.getByLabel('Contact on site').fill('Dana Whitfield');
+  await page.getByLabel("Customer's reference").fill('PO-7781');
   await page.getByLabel('NTE, in dollars').fill('$900');
   await page.getByLabel('Due date').fill('2026-12-24');
   const appointment = page.getByRole('group', { name: 'Appointment' });

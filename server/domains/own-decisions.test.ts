@@ -233,6 +233,32 @@ describe('the NTE', () => {
     expect((await assign('manager', work_order_id, 900)).error).toBeNull();
   });
 
+  test('is not raised or removed by correcting the work order either', async () => {
+    const work_order_id = await workOrder('in_progress');
+    await add('work_order_budgets', { work_order_id, nte_amount: 500 });
+    const report = {
+      ...{ work_order_id, submission_key: randomUUID(), work_performed: 'Half of it.' },
+      ...{ hours_worked: 1, crew_size: 1, completed_on: '2026-03-02', is_final: false },
+    };
+    expect((await call('employee', 'submit_report', report)).error).toBeNull();
+    const correct = async (as: PersonName, nte_amount: number | null) => {
+      const { rows } = await portal.owner.query(
+        `select to_json(updated_at) #>> '{}' as version from public.work_orders where id = $1`,
+        [work_order_id],
+      );
+      return call(as, 'correct_work_order', {
+        ...{ work_order_id, version: rows[0]?.version, partner_location_id: company.locationId },
+        ...{ title: 'Door sticks', description: 'It sticks.', trade: 'Doors', priority: 'medium' },
+        ...{ due_date: null, nte_amount },
+        ...{ appointment_from: null, appointment_until: null },
+      });
+    };
+    for (const amount of [500.01, null])
+      expect(await correct('employee', amount)).toMatchObject({ status: 403 });
+    expect((await correct('employee', 500)).error).toBeNull();
+    expect((await correct('manager', 900)).error).toBeNull();
+  });
+
   test('is not raised by the administrator who bills the work', async () => {
     const work_order_id = await workOrder('in_progress');
     await add('work_order_budgets', { work_order_id, nte_amount: 500 });

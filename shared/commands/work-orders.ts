@@ -56,6 +56,8 @@ const correctionFields = {
   ...requestFields,
   due_date: z.nullable(day),
   partner_reference: optionalText(60),
+  /** Left out, the NTE stays as it is; null removes it. */
+  nte_amount: z.optional(z.nullable(positiveMoney)),
   /** Named even without an appointment, so that no caller drops one that it does not know of. */
   appointment_from: z.nullable(instant),
   appointment_until: z.nullable(instant),

@@ -54,6 +54,11 @@ export const workOrderReasons = {
     code: 'rule_violation',
     text: 'This appointment is outside of the days above. Change the days, or leave them empty.',
   },
+  work_order_nte_closed: {
+    code: 'rule_violation',
+    text: 'The NTE of a work order that is {{status}} cannot be changed.',
+    hint: 'Leave the NTE as it is. A bill over it is decided when the bill is approved.',
+  },
   work_order_own_nte: {
     sqlState: '42501',
     text: 'Your own report or bill for this work order waits. Somebody else has to raise its NTE.',

@@ -77,3 +77,8 @@ export function isBillable(status: string, reports: readonly { status: string }[
   if (status === 'completed' || status === 'closed') return true;
   return status === 'cancelled' && reports.some((report) => report.status === 'approved');
 }
+
+const ASSIGNABLE: readonly WorkOrderStatus[] = ['received', 'assigned', 'in_progress', 'on_hold'];
+
+/** Whether work in this state can be assigned, and its NTE changed. */
+export const isAssignable = (status: string): boolean => ASSIGNABLE.some((name) => name === status);

@@ -15,11 +15,14 @@ export function labeledReasonText(details: unknown): { title: string; advice: st
   return { ...text, title: label ? t('{{field}}: {{problem}}', { field: label, problem }) : problem };
 }
 
-/** The label of a path such as `lines.0.amount`: its own, otherwise that of the list that it is in. */
+/**
+ * The label of a path such as `lines.0.amount`: its own, otherwise that of the list that it is in, otherwise that of the
+ * field, as in `office.due_date`.
+ */
 function labelOf(path: string): string | undefined {
   const known = labels();
   const names = path.split('.').filter((name) => !/^\d+$/.test(name));
-  return known[names.join('.')] ?? known[names[0] ?? ''];
+  return known[names.join('.')] ?? known[names[0] ?? ''] ?? known[names.at(-1) ?? ''];
 }
 
 const labels = (): Readonly<Record<string, string>> => ({
@@ -56,10 +59,11 @@ const labels = (): Readonly<Record<string, string>> => ({
   preferred_to: t('Preferred until'),
   appointment_from: t('Appointment'),
   appointment_until: t('Appointment'),
-  'office.appointment_from': t('Appointment'),
-  'office.appointment_until': t('Appointment'),
   contact_name: t('Contact on site'),
   contact_phone: t('Phone'),
+  partner_reference: t("Customer's reference"),
+  nte_amount: t('NTE'),
+  due_date: t('Due date'),
   reason: t('Reason'),
   // People and messages.
   first_name: t('First name'),

@@ -12,11 +12,9 @@ import {
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
-import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
+import { isAssignable, type WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 
 type Assignment = CommandInput<'assign_work_order'>;
-
-const ASSIGNABLE: readonly WorkOrderStatus[] = ['received', 'assigned', 'in_progress', 'on_hold'];
 
 /**
  * The office says who does the work, up to which amount (NTE) and until when. Replaces what was said before; the
@@ -35,7 +33,7 @@ export async function assignLocked(
   workOrder: LockedWorkOrder,
   input: Omit<Assignment, 'work_order_id'>,
 ): Promise<{ status: WorkOrderStatus }> {
-  if (!ASSIGNABLE.includes(workOrder.status)) {
+  if (!isAssignable(workOrder.status)) {
     throw new AppError('assignment_status_closed', { status: workOrder.status });
   }
   if (input.assigned_organization_id === null && input.assignees.length === 0) {

@@ -68,6 +68,59 @@ test('an edit is recorded with the previous values', async () => {
   ]);
 });
 
+const nte = async () =>
+  (
+    await portal.owner.query(
+      'select nte_amount::float8 from public.work_order_budgets where work_order_id = $1',
+      [id],
+    )
+  ).rows[0]?.nte_amount;
+
+test('the NTE is set, changed, and removed; the customer reads nothing of it, and leaving it out keeps it', async () => {
+  await portal.owner.query(
+    `update public.work_orders set assigned_organization_id = $2, status = 'assigned' where id = $1`,
+    [id, company.organizations.subcontractor],
+  );
+  expect((await correct('employee', { nte_amount: 500, title: 'Dock door sticks' })).error).toBeNull();
+  expect(await nte()).toBe(500);
+  expect((await correct('employee', { title: 'Dock door sticks' })).error).toBeNull();
+  expect(await nte()).toBe(500);
+  expect((await correct('employee', { title: 'Dock door sticks', nte_amount: 750.5 })).error).toBeNull();
+  expect((await correct('employee', { title: 'Dock door sticks', nte_amount: null })).error).toBeNull();
+  expect(await nte()).toBeUndefined();
+  expect(await corrections()).toEqual([
+    { visibility: 'everyone', data: { title: ['Door sticks', 'Dock door sticks'] } },
+    { visibility: 'assigned', data: { nte_amount: [null, 500] } },
+    { visibility: 'assigned', data: { nte_amount: [500, 750.5] } },
+    { visibility: 'assigned', data: { nte_amount: [750.5, null] } },
+  ]);
+  const seen = async (as: PersonName) =>
+    (
+      await company.people[as].client
+        .from('work_order_events')
+        .select('data')
+        .eq('work_order_id', id)
+        .eq('event_type', 'corrected')
+    ).data?.length;
+  expect([await seen('partner'), await seen('subcontractor'), await seen('employee')]).toEqual([1, 4, 4]);
+});
+
+test('the NTE of work that is done, and one of 0, are refused with everything else', async () => {
+  expect((await correct('employee', { nte_amount: 0 })).error?.code).toBe('invalid_input');
+  for (const status of ['assigned', 'in_progress', 'work_completed']) {
+    await portal.owner.query(
+      'update public.work_orders set status = $2, assigned_organization_id = $3 where id = $1',
+      [id, status, company.organizations.subcontractor],
+    );
+  }
+  const { error } = await correct('employee', { nte_amount: 900, title: 'Dock door sticks' });
+  expect(error?.details).toContain('work_order_nte_closed');
+  expect(await nte()).toBeUndefined();
+  expect(await corrections()).toEqual([]);
+  // The form sends what it has loaded.
+  expect((await correct('employee', { nte_amount: null, title: 'Dock door sticks' })).error).toBeNull();
+});
+
 const hoursFromNow = (hours: number) =>
   new Date(Math.round(Date.now() / 1000) * 1000 + hours * 3_600_000).toISOString().replace('.000Z', '+00:00');
 const agree = (from: number, until: number) => ({

@@ -2,12 +2,16 @@ import type pg from 'pg';
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import { setBudget } from '#server/domains/work-orders/assign-work-order.ts';
 import { checkAppointment } from '#server/domains/work-orders/check-appointment.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
-import { lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
+import { type LockedWorkOrder, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
+import { standingAssignment } from '#server/domains/work-orders/standing-assignment.ts';
+import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 import { isSameAppointment } from '#shared/rules/appointment.ts';
+import { isAssignable } from '#shared/rules/work-order-status.ts';
 
 /** The fields that can be corrected, with their names in the history. A location is recorded by its name. */
 const FIELDS = [
@@ -69,8 +73,31 @@ export const correctWorkOrder = defineCommand('correct_work_order', async (conte
       }),
     );
   }
+  if (input.nte_amount !== undefined) await correctNte(context, workOrder, input.nte_amount);
   return { version: after.version };
 });
+
+/** The customer reads the other corrections, but not this one; the assigned firm does. */
+async function correctNte(
+  context: CommandContext,
+  workOrder: LockedWorkOrder,
+  amount: number | null,
+): Promise<void> {
+  await context.elevate('command_work_orders', async (elevated) => {
+    const { nte_amount: before } = await standingAssignment(elevated, workOrder.id);
+    if (before === amount) return;
+    if (!isAssignable(workOrder.status)) {
+      throw new AppError('work_order_nte_closed', { status: workOrder.status });
+    }
+    await setBudget(elevated, workOrder.id, amount);
+    await recordEvent(elevated, {
+      workOrderId: workOrder.id,
+      type: 'corrected',
+      visibility: 'assigned',
+      data: { nte_amount: [before, amount] },
+    });
+  });
+}
 
 async function writeFacts(elevated: ElevatedClient, input: Correction): Promise<void> {
   await elevated.query(

@@ -106,7 +106,7 @@ test('no id, no UTC instant, and no braces are shown anywhere', () => {
   });
   expect(text).not.toMatch(/[\da-f]{8}-[\da-f]{4}|T\d\d:|\+00:00|[{}[\]"]/);
   expect(text).toContain(formatDateTime(instant));
-  expect(text).toContain('Due: Nov 26, 2026');
+  expect(text).toContain('Due date: Nov 26, 2026');
   expect(text).not.toContain('Work order');
   expect(changeOf('work_orders', { project_id: null }, { project_id: NOBODY })).toBe(
     'Project: — → another record',

@@ -69,7 +69,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   device_ended_at: message('End, by the device’s clock'),
   device_started_at: message('Start, by the device’s clock'),
   device_time: message('Time, by the device’s clock'),
-  due_date: message('Due'),
+  due_date: message('Due date'),
   duration_ms: message('Duration in milliseconds'),
   email: message('Email'),
   email_id: message('Email'),
@@ -157,7 +157,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   paid_on: message('Paid on'),
   partner_invoice_id: message('Invoice'),
   partner_location_id: message('Location'),
-  partner_reference: message('Customer’s reference'),
+  partner_reference: message("Customer's reference"),
   payment_method: message('Paid by'),
   payment_reference: message('Payment reference'),
   payment_terms_days: message('Payment terms, in days'),
@@ -278,4 +278,5 @@ export const OWN_LABELS: Readonly<Record<string, Readonly<Record<string, Message
   profiles: { user_id: message('Account') },
   self_checks: { state: message('Result') },
   work_order_assignments: { organization_id: message('Organization') },
+  work_orders: { title: message('What is needed'), contact_name: message('Contact on site') },
 };

@@ -35,6 +35,15 @@ it('applies changes of others and keeps the user’s input', () => {
   });
 });
 
+it('shows the NTE of another person as an amount', () => {
+  const { theirs, clashes } = mergeCorrection(base, newer({ nte_amount: 1200 }), {
+    ...facts,
+    nte_amount: 900,
+  });
+  expect(theirs).toEqual([{ label: 'NTE', before: '', after: '$1,200.00' }]);
+  expect(clashes).toMatchObject([{ label: 'NTE', theirs: '$1,200.00', value: 1200 }]);
+});
+
 it('reports fields that both changed, and keeps the user’s input', () => {
   const mine = { ...facts, title: 'Dock door sticks', partner_location_id: 'harbour' };
   const merge = mergeCorrection(

@@ -15,7 +15,7 @@ export interface ReadVersion {
 
 export type Correctable = Pick<
   OfficeWorkOrder,
-  Exclude<keyof Correction, 'partner_location_id'> | 'partner_location_id' | 'updated_at' | 'store_location'
+  Exclude<keyof Correction, 'nte_amount'> | 'budget' | 'updated_at' | 'store_location'
 >;
 
 export function readVersionOf(order: Correctable): ReadVersion {
@@ -37,6 +37,7 @@ export function readVersionOf(order: Correctable): ReadVersion {
       contact_name: order.contact_name,
       contact_phone: order.contact_phone,
       partner_reference: order.partner_reference,
+      nte_amount: order.budget?.nte_amount ?? null,
     },
   };
 }

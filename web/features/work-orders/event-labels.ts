@@ -155,6 +155,7 @@ const FIELD_NAMES: Record<string, Message> = {
   contact_name: message('Contact on site'),
   contact_phone: message('Phone'),
   partner_reference: message("Customer's reference"),
+  nte_amount: message('NTE'),
 };
 
 export interface FieldChange {
@@ -179,6 +180,7 @@ export const fieldName = (field: string): string => t(FIELD_NAMES[field] ?? rece
 
 /** A value as the screens show it. */
 export function fieldValue(field: string, value: Json | undefined): string {
+  if (typeof value === 'number') return formatMoney(value);
   if (typeof value !== 'string' || value === '') return '';
   if (field === 'priority') return t(statusLook('priority', value).label);
   if (field.startsWith('appointment_') || field === 'arrival_at') return formatDateTime(value);

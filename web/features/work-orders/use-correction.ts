@@ -8,6 +8,7 @@ import {
   type Correction,
   type Merge,
   mergeCorrection,
+  type ReadVersion,
   readVersionOf,
 } from '#web/features/work-orders/correction-merge.ts';
 import { loadForOffice, type OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
@@ -42,7 +43,7 @@ export function useCorrection(order: OfficeWorkOrder, profileId: string, onSaved
   const { save: keep } = draft;
   useAutosave(
     form,
-    useCallback((mine: Correction) => keep({ base, mine }), [keep, base]),
+    useCallback((mine: Correction) => keep({ base, mine: withoutHalfAmount(mine, base) }), [keep, base]),
   );
 
   const command = useCommand('correct_work_order', {
@@ -93,6 +94,10 @@ export function useCorrection(order: OfficeWorkOrder, profileId: string, onSaved
     },
   };
 }
+
+/** What is typed as the NTE and is no amount yet would be stored as none, which removes the NTE. */
+const withoutHalfAmount = (mine: Correction, { facts }: ReadVersion): Correction =>
+  Number.isNaN(mine.nte_amount) ? { ...mine, nte_amount: facts.nte_amount } : mine;
 
 function sayProblem(error: unknown): void {
   const { title, advice } = problemText(error);

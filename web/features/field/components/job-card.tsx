@@ -19,7 +19,7 @@ export function JobCard({ order }: { order: FieldWorkOrder }) {
           columns={3}
           facts={[
             ...(appointment ? [{ label: t('Appointment'), value: appointment }] : []),
-            ...(preferred ? [{ label: t('Preferred'), value: preferred }] : []),
+            ...(preferred ? [{ label: t('Preferred days'), value: preferred }] : []),
             { label: t('Trade'), value: order.trade },
             { label: t('Customer'), value: order.partner?.name },
             ...(order.partner_reference

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   { header: message('Location'), value: (row) => row.store_location, phone: 'text' },
   { header: message('Subcontractor'), value: (row) => row.assigned?.name, optional: true },
   {
-    header: message('Due'),
+    header: message('Due date'),
     value: (row) => row.due_date,
     date: true,
     cell: (row) => formatDay(row.due_date),

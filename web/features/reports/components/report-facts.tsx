@@ -95,7 +95,7 @@ function WorkOrderFacts({ order, path }: { order: NonNullable<Report['work_order
                 },
               ]
             : []),
-          { label: t('Due'), value: formatDate(order.due_date) },
+          { label: t('Due date'), value: formatDate(order.due_date) },
           { label: t('Request description'), value: order.description, wide: true },
         ]}
       />

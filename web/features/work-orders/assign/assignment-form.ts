@@ -1,16 +1,7 @@
 import type { CommandInput } from '#shared/commands.ts';
-import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 
 export type Assignment = CommandInput<'assign_work_order'>;
-
-/** Work that can still be assigned; the command refuses the rest. */
-export const ASSIGNABLE_STATUSES: readonly WorkOrderStatus[] = [
-  'received',
-  'assigned',
-  'in_progress',
-  'on_hold',
-];
 
 /** The current assignment. */
 export function assignmentOf(order: OfficeWorkOrder): Assignment {

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { useState } from 'react';
-import { ASSIGNABLE_STATUSES } from '#web/features/work-orders/assign/assignment-form.ts';
+import { isAssignable } from '#shared/rules/work-order-status.ts';
 import { AssignDialog } from '#web/features/work-orders/assign/components/assign-dialog.tsx';
 import { AcceptanceLine } from '#web/features/work-orders/components/acceptance-line.tsx';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
@@ -14,7 +14,7 @@ import { Card } from '#web/ui/card.tsx';
 /** The assignees, and whether they have accepted. */
 export function AssignmentCard({ order }: { order: OfficeWorkOrder }) {
   const [isOpen, setIsOpen] = useState(false);
-  const canChange = useMay()('assign_work') && ASSIGNABLE_STATUSES.some((status) => status === order.status);
+  const canChange = useMay()('assign_work') && isAssignable(order.status);
   const isNobodys = !order.assigned && order.assignments.length === 0;
   return (
     <Card

@@ -45,6 +45,29 @@ test('nobody sees or overwrites what another person began to correct', async () 
   await expect.element(title).toHaveValue('By Ann');
 });
 
+test('an amount that is not complete is refused, and a reload does not take it for no NTE', async () => {
+  const withNte = { ...order, status: 'assigned', budget: { nte_amount: 850 } } as OfficeWorkOrder;
+  const edit = () => renderPart(<Correction order={withNte} profileId={id(6)} onSaved={() => undefined} />);
+  localStorage.setItem(PERSON, id(6));
+  const first = await edit();
+  const nte = page.getByLabelText('NTE, in dollars');
+  await expect.element(nte).toHaveValue('850');
+  await nte.fill('a lot');
+  await page.getByRole('textbox', { name: 'What is needed' }).fill('Fan is very loud');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(nte).toHaveFocus();
+  await first.unmount();
+  const second = await edit();
+  await expect.element(page.getByRole('textbox', { name: 'What is needed' })).toHaveValue('Fan is very loud');
+  await expect.element(nte).toHaveValue('850');
+  await second.unmount();
+  await renderPart(
+    <Correction order={{ ...withNte, status: 'closed' }} profileId={id(7)} onSaved={() => undefined} />,
+  );
+  await expect.element(nte).not.toBeInTheDocument();
+  localStorage.setItem(PERSON, ANN);
+});
+
 test('an appointment with a mistake keeps the form, with the focus on the field to mend', async () => {
   await correctBy(BEN);
   const appointment = page.getByRole('group', { name: 'Appointment' });

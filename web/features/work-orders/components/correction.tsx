@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useController } from 'react-hook-form';
+import { isAssignable } from '#shared/rules/work-order-status.ts';
+import { moneyTyped } from '#web/features/work-orders/assign/assignment-form.ts';
 import { AppointmentFields } from '#web/features/work-orders/components/appointment-fields.tsx';
 import { LocationCombobox } from '#web/features/work-orders/components/location-combobox.tsx';
 import { MergeAlert } from '#web/features/work-orders/components/merge-alert.tsx';
+import { OfficeTermsCard } from '#web/features/work-orders/components/office-terms-card.tsx';
 import { PreferredDaysFields } from '#web/features/work-orders/components/preferred-days-fields.tsx';
 import { PriorityChoice } from '#web/features/work-orders/components/priority-choice.tsx';
 import { SiteContactFields } from '#web/features/work-orders/components/site-contact-fields.tsx';
@@ -41,38 +44,35 @@ export function Correction({ order, profileId, onSaved }: CorrectionProps) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <UnsavedNotice safety={safety} />
       {merge && <MergeAlert merge={merge} onTake={take} />}
-      <Card title={t('Request')}>
+      <Card title={t('Where')}>
+        <CorrectionLocationField
+          organizationId={order.organization_id}
+          value={location.field.value}
+          onChange={location.field.onChange}
+          error={errors.partner_location_id?.message}
+        />
+      </Card>
+      <Card title={t('What')}>
         <div className="grid gap-4">
           <Field label={t('What is needed')} required error={errors.title?.message}>
             <Input {...register('title')} maxLength={160} />
           </Field>
+          <Field label={t('Trade')} required error={errors.trade?.message}>
+            <Combobox
+              options={trades.map((value) => ({ value, label: value }))}
+              value={trade.field.value || null}
+              onValueChange={(value) => trade.field.onChange(value ?? '')}
+            />
+          </Field>
           <Field label={t('Description')} required error={errors.description?.message}>
             <Textarea {...register('description')} maxLength={5000} rows={5} />
           </Field>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <CorrectionLocationField
-              organizationId={order.organization_id}
-              value={location.field.value}
-              onChange={location.field.onChange}
-              error={errors.partner_location_id?.message}
-            />
-            <Field label={t('Trade')} required error={errors.trade?.message}>
-              <Combobox
-                options={trades.map((value) => ({ value, label: value }))}
-                value={trade.field.value || null}
-                onValueChange={(value) => trade.field.onChange(value ?? '')}
-              />
-            </Field>
-          </div>
           <PriorityChoice value={priority.field.value} onChange={priority.field.onChange} />
         </div>
       </Card>
-      <Card title={t('Days, contact and reference')}>
-        <div className="grid gap-4 sm:grid-cols-3">
+      <Card title={t('Schedule and contact')}>
+        <div className="grid gap-4 sm:grid-cols-2">
           <PreferredDaysFields register={register} errors={errors} />
-          <Field label={t('Due date')} optional error={errors.due_date?.message}>
-            <Input type="date" {...register('due_date', noneIfEmpty)} />
-          </Field>
           <AppointmentFields
             from={from.field.value}
             until={until.field.value}
@@ -84,11 +84,21 @@ export function Correction({ order, profileId, onSaved }: CorrectionProps) {
             refs={{ from: from.field.ref, until: until.field.ref }}
           />
           <SiteContactFields register={register} errors={errors} />
-          <Field label={t("Customer's reference")} optional error={errors.partner_reference?.message}>
-            <Input {...register('partner_reference')} autoComplete="off" maxLength={60} />
-          </Field>
         </div>
       </Card>
+      <OfficeTermsCard
+        reference={{ field: register('partner_reference'), error: errors.partner_reference?.message }}
+        nte={
+          isAssignable(order.status)
+            ? {
+                field: register('nte_amount', { setValueAs: moneyTyped }),
+                error: errors.nte_amount?.message,
+                hint: t('The most that may be billed.'),
+              }
+            : null
+        }
+        due={{ field: register('due_date', noneIfEmpty), error: errors.due_date?.message }}
+      />
       <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-1">
         <Link
           to="/admin/work-orders/$id"

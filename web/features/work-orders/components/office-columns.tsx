@@ -82,13 +82,13 @@ export function officeColumns(
       className: 'w-21',
     },
     {
-      header: message('Due'),
+      header: message('Due date'),
       value: (row) => row.due_date,
       date: true,
       cell: (row) => <ListDueMark order={row} />,
       // The year, if it is another year.
       wraps: true,
-      className: 'w-21 2xl:w-36',
+      className: 'w-26 2xl:w-36',
       sort: 'due',
       sortLabels: [message('Due first'), message('Due last')],
     },

@@ -19,13 +19,13 @@ export function OfficeFacts({ order }: { order: OfficeWorkOrder }) {
           { label: t('Trade'), value: order.trade },
           ...(preferred ? [{ label: t('Preferred days'), value: preferred }] : []),
           ...(appointment ? [{ label: t('Appointment'), value: appointment }] : []),
+          ...(order.partner_reference
+            ? [{ label: t("Customer's reference"), value: order.partner_reference }]
+            : []),
           {
             label: t('Received'),
             value: `${formatDateTime(order.created_at)} · ${personName(order.reporter)}`,
           },
-          ...(order.partner_reference
-            ? [{ label: t("Customer's reference"), value: order.partner_reference }]
-            : []),
         ]}
       />
     </Card>

@@ -17,7 +17,7 @@ export function PartnerSummary({ order }: { order: PartnerWorkOrder }) {
       label={t('Summary')}
       cells={[
         statusCell(order),
-        scheduleCell(order, t('Planned until')),
+        scheduleCell(order),
         invoicedCell(invoices && invoicedOf(invoices), invoices && invoiceStateOf(invoices)),
       ]}
     />

@@ -58,11 +58,11 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
                     ...(order.appointment_from
                       ? [{ label: t('Appointment'), value: appointmentLabel(order) }]
                       : []),
+                    { label: t("Customer's reference"), value: order.partner_reference },
                     {
                       label: t('Requested'),
                       value: `${formatDateTime(order.created_at)} · ${personName(order.reporter)}`,
                     },
-                    { label: t("Customer's reference"), value: order.partner_reference },
                   ]}
                 />
                 {order.status === 'received' && <CancelRequest order={order} />}

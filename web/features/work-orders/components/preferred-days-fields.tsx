@@ -3,27 +3,14 @@ import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
-interface PreferredDaysFieldsProps extends RequestFields<'preferred_from' | 'preferred_to'> {
-  /** The office has agreed the days with the caller. */
-  areAgreed?: boolean;
-}
-
 /** The customer's preferred days. */
-export function PreferredDaysFields({ register, errors, areAgreed = false }: PreferredDaysFieldsProps) {
+export function PreferredDaysFields({ register, errors }: RequestFields<'preferred_from' | 'preferred_to'>) {
   return (
     <>
-      <Field
-        label={areAgreed ? t('Visit from') : t('Preferred from')}
-        optional
-        error={errors.preferred_from?.message}
-      >
+      <Field label={t('Preferred from')} optional error={errors.preferred_from?.message}>
         <Input type="date" {...register('preferred_from', noneIfEmpty)} />
       </Field>
-      <Field
-        label={areAgreed ? t('Visit until') : t('Preferred until')}
-        optional
-        error={errors.preferred_to?.message}
-      >
+      <Field label={t('Preferred until')} optional error={errors.preferred_to?.message}>
         <Input type="date" {...register('preferred_to', noneIfEmpty)} />
       </Field>
     </>

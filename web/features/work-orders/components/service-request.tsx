@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import type { CommandOutput } from '#shared/commands.ts';
+import { moneyTyped } from '#web/features/work-orders/assign/assignment-form.ts';
 import { AppointmentFields } from '#web/features/work-orders/components/appointment-fields.tsx';
 import { FirstAssignmentCard } from '#web/features/work-orders/components/first-assignment-card.tsx';
 import { OfficeTermsCard } from '#web/features/work-orders/components/office-terms-card.tsx';
@@ -9,6 +10,7 @@ import { RequestLocationField } from '#web/features/work-orders/components/reque
 import { RequestWork } from '#web/features/work-orders/components/request-work.tsx';
 import { SimilarWork } from '#web/features/work-orders/components/similar-work.tsx';
 import { SiteContactFields } from '#web/features/work-orders/components/site-contact-fields.tsx';
+import { noneIfEmpty } from '#web/features/work-orders/request-fields.ts';
 import { type ServiceRequestForm, useServiceRequest } from '#web/features/work-orders/use-service-request.ts';
 import { safetyLabel } from '#web/lib/safety-labels.ts';
 import { t } from '#web/lib/text.ts';
@@ -85,10 +87,10 @@ export function ServiceRequest({
           uploads={photos}
         />
       </Card>
-      <Card title={byOffice ? t('Caller and visit') : t('Schedule and contact')}>
+      <Card title={t('Schedule and contact')}>
         <RequestContact form={form} byOffice={byOffice} />
       </Card>
-      {byOffice && <OfficeTermsCard form={form} />}
+      {byOffice && <RequestTerms form={form} />}
       {byOffice && <FirstAssignmentCard form={form} />}
       <ActionBar className="grid gap-x-4 md:flex md:max-w-3xl md:items-center">
         <p className="min-w-0 flex-1 text-ink-soft" aria-live="polite">
@@ -116,16 +118,34 @@ export function ServiceRequest({
   );
 }
 
-/** The days that suit the customer, and the contact on site, who is the caller when the office takes the call. */
+/** The days that suit the customer, the appointment that the office has agreed, and the contact on site. */
 function RequestContact({ form, byOffice }: { form: ServiceRequestForm; byOffice: boolean }) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <PreferredDaysFields register={register} errors={errors} areAgreed={byOffice} />
+      <PreferredDaysFields register={register} errors={errors} />
       {byOffice && <RequestAppointment form={form} />}
-      <SiteContactFields register={register} errors={errors} nameLabel={byOffice ? t('Caller') : undefined} />
+      <SiteContactFields register={register} errors={errors} />
     </div>
+  );
+}
+
+function RequestTerms({ form: { register, formState } }: { form: ServiceRequestForm }) {
+  const errors = formState.errors.office;
+  return (
+    <OfficeTermsCard
+      reference={{ field: register('office.partner_reference'), error: errors?.partner_reference?.message }}
+      nte={{
+        field: register('office.nte_amount', { setValueAs: moneyTyped }),
+        error: errors?.nte_amount?.message,
+      }}
+      due={{
+        field: register('office.due_date', noneIfEmpty),
+        error: errors?.due_date?.message,
+        hint: t('Empty: by the due time of the priority, if the settings have one.'),
+      }}
+    />
   );
 }
 

@@ -3,15 +3,11 @@ import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
-interface SiteContactFieldsProps extends RequestFields<'contact_name' | 'contact_phone'> {
-  nameLabel?: string | undefined;
-}
-
 /** The contact on site. */
-export function SiteContactFields({ register, errors, nameLabel }: SiteContactFieldsProps) {
+export function SiteContactFields({ register, errors }: RequestFields<'contact_name' | 'contact_phone'>) {
   return (
     <>
-      <Field label={nameLabel ?? t('Contact on site')} optional error={errors.contact_name?.message}>
+      <Field label={t('Contact on site')} optional error={errors.contact_name?.message}>
         <Input {...register('contact_name')} autoComplete="off" maxLength={120} />
       </Field>
       <Field label={t('Phone')} optional error={errors.contact_phone?.message}>

@@ -37,11 +37,11 @@ interface Schedule {
 }
 
 /** The due date, how near it is, and when the crew is expected. */
-export function scheduleCell(order: Schedule, label = t('Due')): SummaryCell {
+export function scheduleCell(order: Schedule): SummaryCell {
   const near = dueLabel(order, today());
   const expected = expectedLabel(order);
   return {
-    label,
+    label: t('Due date'),
     value: order.due_date ? formatDate(order.due_date) : t('No date'),
     detail: [near?.text, expected && t('expected {{time}}', { time: expected })].filter(Boolean).join(' · '),
     attention: near?.urgency === 'overdue',

@@ -59,13 +59,13 @@ const LAST: readonly Column<ListRow>[] = [
     optional: true,
   },
   {
-    header: message('Due'),
+    header: message('Due date'),
     value: (row) => row.due_date,
     date: true,
     cell: (row) => <ListDueMark order={row} />,
     // The year, if it is another year.
     wraps: true,
-    className: 'w-21 2xl:w-40',
+    className: 'w-26 2xl:w-40',
     sort: 'due',
     sortLabels: [message('Due first'), message('Due last')],
   },
