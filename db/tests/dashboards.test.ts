@@ -146,6 +146,47 @@ describe('work_order_figures', () => {
     expect(p90).toBeLessThan(2.5);
   });
 
+  it('measures each duration between its own two moments, and sums it into no amount', async () => {
+    const { owner } = cases.testDatabase;
+    await owner.query(
+      `insert into public.work_orders
+         (organization_id, title, trade, status, created_at, date_assigned, date_started, date_completed)
+       select $1, 'Lamp flickers', 'Lamps', 'closed', at, at + interval '3 hours', at + interval '8 hours', at + interval '30 hours'
+       from (select timestamptz '2026-03-02T15:00:00Z' as at) a`,
+      [cases.scenario.organizations.otherPartner],
+    );
+    const measured = await figures('admin', ['assigned', 'started', 'begun', 'completed'], 'trade');
+    const lamps = measured.filter(({ key }) => key === 'Lamps');
+    const numbers = lamps.map(({ measure, median_hours, p90_hours, amount }) => [
+      measure,
+      ...[median_hours, p90_hours, amount].map(Number),
+    ]);
+    expect(numbers).toEqual([
+      ['assigned', 3, 3, 0],
+      ['begun', 5, 5, 0],
+      ['completed', 30, 30, 0],
+      ['started', 8, 8, 0],
+    ]);
+  });
+
+  it.each([
+    // Near the lower end of its range (168 to 240 hours), near the upper end, in two ranges, and in the last one.
+    ['Low', [180, 190, 200, 210, 220], 200, 220.48],
+    ['High', [215, 220, 225], 220, 230.67],
+    ['Apart', [...Array.from({ length: 8 }, () => 30), 300, 300], 31.31, 300],
+    ['Endless', [5000, 5400], 5200, 5552],
+  ])('spreads the durations of a range around their mean: %s', async (trade, hours, median, p90) => {
+    const { owner } = cases.testDatabase;
+    await owner.query(
+      `insert into public.work_orders (organization_id, title, trade, status, created_at, date_assigned, date_completed)
+       select $1, 'Pump hums', $2, 'closed', at, at, at + hours * interval '1 hour'
+       from unnest($3::int[]) as hours, (select timestamptz '2025-03-03T15:00:00Z' as at) a`,
+      [cases.scenario.organizations.otherPartner, trade, hours],
+    );
+    const [found] = (await figures('admin', ['completed'], 'trade')).filter(({ key }) => key === trade);
+    expect([found.median_hours, found.p90_hours].map(Number)).toEqual([median, p90]);
+  });
+
   it('refuses an unknown breakdown', async () => {
     await expect(figures('admin', ['opened'], 'color')).rejects.toThrow('cannot be broken down by "color"');
   });

@@ -7,6 +7,8 @@ export interface PortalRequest {
   path: string;
   /** What was sent as JSON; null without a body. */
   body: unknown;
+  /** That of a command; null for other requests. */
+  idempotencyKey: string | null;
 }
 
 /** What the portal answers: a value as JSON with status 200, or a whole response. */
@@ -29,6 +31,7 @@ export function answerPortal(answers: Record<string, Answer>) {
       method: init?.method ?? 'GET',
       path: url.pathname + url.search,
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+      idempotencyKey: new Headers(init?.headers).get('idempotency-key'),
     };
     requests.push(request);
     const answer = known[url.pathname];

@@ -147,18 +147,25 @@ test('a line of another type than the chosen one is reported, never imported as 
     { name: 'Rho Malls', organization_type: 'Cliente' },
     { name: 'Rho Banks', organization_type: '' },
     { name: 'Rho Parks', organization_type: 'Government' },
+    { name: 'Rho Pipes', organization_type: ' Subcontratistas ' },
+    { name: 'El contratista', organization_type: 'Interna' },
+    { name: 'Rho Shops', organization_type: 'Clients' },
   ];
   const problems = [
     { row: 0, messages: ['This is your own company, which is not imported.'] },
     { row: 2, messages: ['This is a subcontractor. Import subcontractors separately.'] },
+    { row: 6, messages: ['This is a subcontractor. Import subcontractors separately.'] },
+    { row: 7, messages: ['This is your own company, which is not imported.'] },
   ];
-  expect(await preview(rows, { organization_type: 'partner' })).toMatchObject({ added: 4, problems });
+  expect(await preview(rows, { organization_type: 'partner' })).toMatchObject({ added: 5, problems });
   expect(await preview(rows)).toMatchObject({
-    added: 3,
+    added: 4,
     problems: [
       { row: 0, messages: ['This is your own company, which is not imported.'] },
       { row: 1, messages: ['This is a customer. Import customers separately.'] },
       { row: 3, messages: ['This is a customer. Import customers separately.'] },
+      { row: 7, messages: ['This is your own company, which is not imported.'] },
+      { row: 8, messages: ['This is a customer. Import customers separately.'] },
     ],
   });
 });

@@ -82,10 +82,13 @@ test('is checked line by line, and its valid lines are invited on request', asyn
 test('finds which of two organizations with the same name a line means, or asks', async () => {
   const names = ['Twin Works', 'Twin Works', 'The contractor', 'Old Works', 'Old Works'];
   const types = ['partner', 'subcontractor', 'partner', 'partner', 'subcontractor'];
+  // The type is a part of the name here, and the name of another organization without it.
+  names.push('Sub Works', 'Sub Works', 'Odd Works (Customer)', 'Odd Works');
+  types.push('subcontractor', 'subcontractor', 'subcontractor', 'partner');
   const { rows: twins } = await portal.owner.query<{ id: string }>(
     `insert into organizations (name, organization_type, is_active)
      select * from unnest($1::text[], $2::text[], $3::boolean[]) returning id`,
-    [names, types, [true, true, true, false, true]],
+    [names, types, names.map((_, index) => index !== 3)],
   );
   const line = (organization: string, changes: object) => ({
     ...{ email: newAddress(), first_name: 'Ann', last_name: 'Twin', organization },
@@ -105,18 +108,43 @@ test('finds which of two organizations with the same name a line means, or asks'
       line('The contractor (customer)', { role: 'Member' }),
       line('Old Works', {}),
       line('Old Works (customer)', {}),
+      line('The contractor', { role: 'Employee' }),
+      line('The contractor', { preset: 'Dispatcher' }),
+      line('The contractor', { employee_number: '4711' }),
+      line('The contractor', { hourly_cost_rate: '40' }),
+      line('Sub Works', {}),
+      line('Odd Works (Customer)', { role: 'Admin' }),
+      line('', {}),
     ],
   });
   expect(data).toMatchObject({
-    valid: 6,
+    valid: 11,
     // The dispatcher’s time is not paid by the hour.
-    without_rate: 1,
+    without_rate: 4,
     problems: [
       { row: 3, messages: [again.replaceAll('{{name}}', 'The contractor')] },
       { row: 4, messages: [again.replaceAll('{{name}}', 'Twin Works')] },
       { row: 8, messages: ['There is no active organization named Old Works (customer).'] },
+      {
+        row: 13,
+        messages: [again.replaceAll('{{name}}', 'Sub Works').replace('(Customer)', '(Subcontractor)')],
+      },
+      { row: 15, messages: ['Name the organization.'] },
     ],
   });
+  const two = [line('The contractor', { role: 'Member' }), line('The contractor', { role: 'Employee' })];
+  expect((await send(company.people.admin.client, { rows: two, dry_run: false })).error).toBeNull();
+  const { rows: invited } = await portal.owner.query(
+    `delete from invitations i using organizations o where o.id = i.organization_id and email = any ($1)
+     returning email, organization_type`,
+    [two.map(({ email }) => email)],
+  );
+  expect(new Map(invited.map(({ email, organization_type }) => [email, organization_type]))).toEqual(
+    new Map([
+      [two[0]?.email, 'partner'],
+      [two[1]?.email, 'internal'],
+    ]),
+  );
   await portal.owner.query('delete from organizations where id = any ($1)', [twins.map(({ id }) => id)]);
 });
 

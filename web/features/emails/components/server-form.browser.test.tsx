@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ServerForm } from '#web/features/emails/components/server-form.tsx';
 import type { EmailServer } from '#web/features/emails/queries.ts';
+import { expectToBeAsked, expectToLeave } from '#web/testing/leaving-question.ts';
 import { answerPortal, conflict } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
@@ -29,6 +30,16 @@ const form = () => (
 );
 const port = page.getByLabelText('Port', { exact: true });
 const encryption = page.getByLabelText('Encryption', { exact: true });
+
+test('asks before it is left with changes, and not once they are saved', async () => {
+  answerPortal({ '/rest/v1/rpc/save_email_server': { version: '2026-06-02T12:00:00Z' } });
+  const { router } = await renderPart(form());
+  await page.getByLabelText('Host', { exact: true }).fill('mail.example.com');
+  await expectToBeAsked(router);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByText('Email settings saved')).toBeVisible();
+  await expectToLeave(router);
+});
 
 test('the encryption sets its usual port, and leaves a port of somebody’s own', async () => {
   answerPortal({});

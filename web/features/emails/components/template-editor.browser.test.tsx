@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TemplateEditor } from '#web/features/emails/components/template-editor.tsx';
-import { answerPortal, conflict, type PortalRequest } from '#web/testing/portal-answers.ts';
+import { expectToBeAsked, expectToLeave } from '#web/testing/leaving-question.ts';
+import { answerPortal, conflict, type PortalRequest, refusal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 const text = { subject: 'Hello', body: '<h1>Hello</h1>\n<p>You may use .</p>' };
@@ -48,8 +49,9 @@ test('the second of two administrators chooses between both texts, and can go ba
     '/rest/v1/audit_log': [],
     '/rest/v1/rpc/save_email_template': conflict,
   });
-  await renderPart(<TemplateEditor name="invite" canEdit />);
+  const { router } = await renderPart(<TemplateEditor name="invite" canEdit />);
   await page.getByLabelText('Text', { exact: true }).fill('<p>Mine</p>');
+  await expectToBeAsked(router);
   portal.answer('/rest/v1/rpc/read_email_template', {
     current: theirs,
     built_in: text,
@@ -58,12 +60,25 @@ test('the second of two administrators chooses between both texts, and can go ba
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
   const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this email meanwhile' });
+  const subject = dialog.getByRole('group', { name: 'Subject', exact: true });
+  await expect.element(subject.getByRole('radio', { name: 'Theirs Their subject' })).toBeChecked();
+  const written = dialog.getByRole('group', { name: 'Text', exact: true });
+  await expect.element(written.getByRole('radio', { name: 'Mine <p>Mine</p>' })).toBeChecked();
+  await expect.element(written.getByRole('radio', { name: `Theirs ${text.body}` })).toBeVisible();
   await dialog.getByRole('button', { name: 'Back to the form' }).click();
   await expect.element(page.getByLabelText('Text', { exact: true })).toHaveValue('<p>Mine</p>');
+  await expect.element(page.getByLabelText('Subject')).toHaveValue('Hello');
 
+  // When saving what was chosen fails, the form shows it, and the next attempt is over the version that was seen.
   await save.click();
-  portal.answer('/rest/v1/rpc/save_email_template', { version: '2026-06-03T12:00:00+00:00' });
+  portal.answer('/rest/v1/rpc/save_email_template', () => refusal('The office is closed.'));
   await dialog.getByRole('button', { name: 'Save these' }).click();
+  await expect.element(page.getByText('The office is closed.').first()).toBeVisible();
+  await expect.element(page.getByLabelText('Subject')).toHaveValue('Their subject');
+  await expect.element(page.getByLabelText('Text', { exact: true })).toHaveValue('<p>Mine</p>');
+  await expectToBeAsked(router);
+  portal.answer('/rest/v1/rpc/save_email_template', { version: '2026-06-03T12:00:00+00:00' });
+  await save.click();
   await expect.element(page.getByText('Email saved')).toBeVisible();
   expect(portal.sentTo('save_email_template').at(-1)).toEqual({
     name: 'invite',
@@ -71,7 +86,29 @@ test('the second of two administrators chooses between both texts, and can go ba
     subject: 'Their subject',
     body: '<p>Mine</p>',
   });
-  await expect.element(page.getByLabelText('Subject')).toHaveValue('Their subject');
+  await expectToLeave(router);
+});
+
+test('the built-in text is not restored over a text that somebody else has saved', async () => {
+  const portal = answerPortal({
+    '/rest/v1/rpc/read_email_template': { current: text, built_in: text, version: 'v1' },
+    '/rest/v1/rpc/preview_email_template': { problems: [], email: null, is_real: false },
+    '/rest/v1/email_templates': [],
+    '/rest/v1/audit_log': [],
+    '/rest/v1/rpc/revert_email_template': conflict,
+  });
+  await renderPart(<TemplateEditor name="invite" canEdit />);
+  const revert = page.getByRole('button', { name: 'Use the built-in text' });
+  await revert.click();
+  // Another rule refused: nobody has saved another version.
+  await expect.element(page.getByText('Somebody else has changed this meanwhile.').first()).toBeVisible();
+  expect(page.getByRole('dialog', { name: /^Somebody else has changed this email/ }).elements()).toEqual([]);
+
+  const theirs = { subject: 'Their subject', body: text.body };
+  portal.answer('/rest/v1/rpc/read_email_template', { current: theirs, built_in: text, version: 'v2' });
+  await revert.click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this email meanwhile' });
+  await expect.element(dialog.getByRole('radio', { name: 'Theirs Their subject' })).toBeChecked();
 });
 
 test('an error in the subject is shown at the subject, and nothing is saved before it is corrected', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ChecklistEditor } from '#web/features/reports/components/checklist-editor.tsx';
+import { expectToBeAsked, expectToLeave } from '#web/testing/leaving-question.ts';
 import { answerPortal, conflict } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
@@ -18,15 +19,17 @@ test('what is not saved stays while another trade is looked at, and is marked', 
     '/rest/v1/report_checklists': LISTS,
     '/rest/v1/rpc/save_checklist': { id: 'a', updated_at: '2026-06-02T12:00:00Z' },
   });
-  await renderPart(<ChecklistEditor />);
+  const { router } = await renderPart(<ChecklistEditor />);
   const trade = page.getByLabelText('Trade');
   const added = page.getByRole('textbox', { name: 'Item 2' });
   await trade.selectOptions('HVAC');
   await page.getByRole('button', { name: 'Add item' }).click();
   await added.fill('Drain tested');
+  await expectToBeAsked(router);
   await trade.selectOptions('All other trades');
   await expect.element(added).not.toBeInTheDocument();
   await expect.element(page.getByText('The checklist of HVAC is not saved.')).toBeVisible();
+  await expectToBeAsked(router);
 
   await trade.selectOptions('HVAC');
   await expect.element(added).toHaveValue('Drain tested');
@@ -38,6 +41,7 @@ test('what is not saved stays while another trade is looked at, and is marked', 
   ]);
   await trade.selectOptions('All other trades');
   await expect.element(page.getByText('The checklist of HVAC is not saved.')).not.toBeInTheDocument();
+  await expectToLeave(router);
 });
 
 test('the second of two who edit a checklist keeps what was written, sees both, and chooses', async () => {

@@ -56,7 +56,11 @@ test('the second of two administrators compares both versions and chooses, field
   await page.getByRole('textbox', { name: 'Reports' }).fill('REP');
   await page.getByRole('button', { name: 'Save changes' }).click();
   // What only they changed stays theirs.
-  await expect.element(dialog.getByRole('radio', { name: 'BIL' })).toBeChecked();
+  const invoices = dialog.getByRole('group', { name: 'Invoices' });
+  await expect.element(invoices.getByRole('radio', { name: 'Theirs BIL' })).toBeChecked();
+  const orders = dialog.getByRole('group', { name: 'Work orders' });
+  await expect.element(orders.getByRole('radio', { name: 'Theirs TASK' })).not.toBeChecked();
+  await expect.element(orders.getByRole('radio', { name: 'Mine JOB' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Back to the form' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(portal.sentTo('save_numbering')).toHaveLength(1);
@@ -74,7 +78,7 @@ test('the second of two administrators compares both versions and chooses, field
 });
 
 test('says that the other version is of the same person, in another window', async () => {
-  answerPortal({
+  const portal = answerPortal({
     '/rest/v1/rpc/save_numbering': conflict,
     '/rest/v1/audit_log': [{ actor: { id: 'me', first_name: 'Maria', last_name: 'Lopez' } }],
   });
@@ -87,4 +91,11 @@ test('says that the other version is of the same person, in another window', asy
   await page.getByRole('button', { name: 'Save changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'You have changed this in another window' });
   await expect.element(dialog.getByText(/^You saved the other version in another window on /)).toBeVisible();
+  // Who saved it is asked of this version of this record.
+  const asked = new URL(
+    portal.requests.find(({ path }) => path.includes('/audit_log'))?.path ?? '',
+    'http://x',
+  );
+  expect(asked.searchParams.get('record_id')).toBe('eq.numbering');
+  expect(asked.searchParams.get('occurred_at')).toBe(`eq.${theirs.version}`);
 });
