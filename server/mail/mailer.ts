@@ -31,7 +31,7 @@ export interface Mailer {
    */
   sendMail(mail: Mail, written?: OfficeTemplate): Promise<void>;
   /** The same inside a transaction that runs as `service_role`: the mail leaves only if the transaction commits. */
-  enqueue(client: pg.ClientBase, mail: Mail): Promise<void>;
+  enqueue(client: pg.ClientBase, mail: Mail, written?: OfficeTemplate): Promise<void>;
   /** Whether mails leave; without a mail server they are captured. `client` runs as `service_role`. */
   hasServer(client: pg.ClientBase): Promise<boolean>;
   /** The values that every template may fill in. */

@@ -10,8 +10,6 @@ export interface EmailOptions extends MailServerOptions {
   publicUrl: string;
   /** The office's time zone. */
   timeZone: () => string;
-  /** Logs errors after the response was sent. */
-  report: (error: unknown, what: string) => void;
 }
 
 /** @throws AppError `forbidden` without the capability, whatever the caller asks about. */

@@ -1,5 +1,6 @@
-import { afterCommit } from '#server/database/database.ts';
+import { asService } from '#server/domains/company/as-service.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import { asGateway } from '#server/gateway/auth/accounts.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { requireUsable } from './edit-template.ts';
 import { type EmailOptions, recipientOf, requireEmailManager } from './email-options.ts';
@@ -18,10 +19,8 @@ export const sendTestEmail = (options: EmailOptions): Command =>
       return options.smtpUrl !== undefined || Boolean(rows[0]?.host);
     });
     const mail = { to: recipient.email, template: name, data: facts };
-    afterCommit(client, () =>
-      options.mailer
-        .sendMail(mail, text ?? undefined)
-        .catch((error) => options.report(error, 'A test email could not be queued.')),
+    await asGateway(client, () =>
+      asService(client, () => options.mailer.enqueue(client, mail, text ?? undefined)),
     );
     return { to: recipient.email, is_captured: !hasServer };
   });

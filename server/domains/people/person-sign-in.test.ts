@@ -55,6 +55,38 @@ test('administrators see the devices and factors of a person, end sessions, and 
   expect(data).toHaveLength(1);
 });
 
+test('a reset is not committed without its notice', async () => {
+  const { profileId: profile_id, email } = await addPerson(portal, {
+    name: 'Noticed',
+    memberships: [[company.organizations.contractor, 'employee']],
+  });
+  await portal.owner.query(
+    `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name)
+     select user_id, 'totp', 'verified', 'Old phone' from public.profiles where id = $1`,
+    [profile_id],
+  );
+  const count = async (from: string, values: unknown[]) =>
+    Number((await portal.owner.query(`select count(*) from ${from}`, values)).rows[0].count);
+  const outbox = await portal.owner.connect();
+  await outbox.query('begin');
+  await outbox.query('lock table public.email_log in share mode');
+  const reset = admin().rpc('reset_person_factors', { profile_id, reason: 'Phone stolen' });
+  const answer = Promise.resolve(reset);
+  const waiting = "pg_locks where relation = 'public.email_log'::regclass and not granted";
+  const factors = 'auth.mfa_factors f join public.profiles p using (user_id) where p.id = $1';
+  try {
+    await expect.poll(() => count(waiting, [])).toBe(1);
+    expect(await count(factors, [profile_id])).toBe(1);
+  } finally {
+    await outbox.query('commit');
+    outbox.release();
+  }
+  expect((await answer).data).toEqual({ removed: 1 });
+  expect(await count(factors, [profile_id])).toBe(0);
+  const notices = "public.email_log where template = 'factors_reset' and to_address = $1";
+  expect(await count(notices, [email])).toBe(1);
+});
+
 test('people save their own name, which leaves the employee number as it is', async () => {
   const { client, profileId } = company.people.employee;
   await portal.owner.query(

@@ -1,7 +1,8 @@
-import { afterCommit } from '#server/database/database.ts';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
+import { asService } from '#server/domains/company/as-service.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { personSeen, requireAccessOf, requirePeopleManager } from '#server/domains/people/access.ts';
+import { asGateway } from '#server/gateway/auth/accounts.ts';
 import { deviceText } from '#server/gateway/auth/devices.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -75,10 +76,7 @@ export const endPersonSessions = defineCommand('end_person_sessions', async ({ c
 /**
  * Removes what a person has lost. They are notified by mail, with the reason and who did it, in case they did not ask.
  */
-export const resetPersonFactorsCommand = (
-  sendMail: Mailer['sendMail'],
-  report: (error: unknown, what: string) => void,
-): Command =>
+export const resetPersonFactorsCommand = (mailer: Pick<Mailer, 'enqueue'>): Command =>
   defineCommand('reset_person_factors', async ({ client, elevate }, input) => {
     const caller = await requirePeopleManager(client, REFUSAL);
     if (input.profile_id === caller.profileId) throw new AppError('own_factors');
@@ -97,10 +95,9 @@ export const resetPersonFactorsCommand = (
         [caller.profileId],
       );
       const data = { email, administrator: names[0]?.name ?? t(NAMELESS), reason: input.reason };
-      afterCommit(client, () =>
-        sendMail({ to: email, template: 'factors_reset', data }).catch((error) =>
-          report(error, 'The notice "factors_reset" could not be sent.'),
-        ),
+      // In the same transaction: who lost them is notified, whatever happens to the server or the connection next.
+      await asGateway(client, () =>
+        asService(client, () => mailer.enqueue(client, { to: email, template: 'factors_reset', data })),
       );
     }
     return { removed };
