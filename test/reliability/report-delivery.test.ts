@@ -3,6 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Company, createCompany, PASSWORD } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { SMALLEST_JPEG as JPEG } from '#test/support/smallest-jpeg.ts';
 import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/database/records.ts';
 import { createDelivery } from '#web/offline/outbox/delivery.ts';
 import { type Failure, failureOf } from '#web/offline/outbox/failure.ts';
@@ -12,9 +13,6 @@ import { type FaultyProxy, startFaultyProxy } from '../soak/delivery/faulty-prox
 /** The delivery of one report and one photo: each possible failure is reported as what it is. */
 
 const CHUNK_BYTES = 64 * 1024;
-const JPEG = Buffer.from([
-  0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
-]);
 const signal = new AbortController().signal;
 
 let portal: TestPortal;
@@ -191,6 +189,12 @@ test('a busy server sets the waiting time; what it never accepts is refused with
   expect((await photoOf(page)).failure).toMatchObject({
     kind: 'refused',
     words: { title: expect.stringContaining('image/jpeg') },
+  });
+  const cutOff = await draftWith(JPEG.subarray(0, -1));
+  await reportOf(cutOff);
+  expect((await photoOf(cutOff)).failure).toMatchObject({
+    kind: 'refused',
+    words: { title: 'This picture is incomplete' },
   });
   const large = await draftWith(Buffer.concat([JPEG, Buffer.alloc(25 * 1024 * 1024)]));
   await reportOf(large);

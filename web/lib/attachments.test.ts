@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { SMALLEST_JPEG } from '#test/support/smallest-jpeg.ts';
 import { uploadAttachment } from '#web/lib/attachments.ts';
+import { problemText } from '#web/lib/problem-text.ts';
 
 const page = vi.hoisted(() => ({ client: null as unknown }));
 vi.mock('#web/lib/supabase.ts', () => ({ getSupabase: async () => page.client }));
 
-const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
-const file = new File([JPEG], 'door.jpg', { type: 'image/jpeg' });
+const file = new File([SMALLEST_JPEG], 'door.jpg', { type: 'image/jpeg' });
 
 let portal: TestPortal;
 let company: Company;
@@ -57,4 +58,18 @@ test('a photo that is part of something keeps what was said of it, and is found 
   );
   expect(await uploadAttachment({ file, path, category: 'after', caption: 'The window' })).toBe(id);
   expect(await stored(path)).toMatchObject([{ id, category: 'before', caption: 'The door' }]);
+});
+
+test('a photo of which a part is missing is refused in plain words, and nothing of it is stored', async () => {
+  const path = newPath();
+  const half = new File([SMALLEST_JPEG.subarray(0, 200)], 'door.jpg', { type: 'image/jpeg' });
+  const refused = await uploadAttachment({ file: half, path, category: 'before' }).catch(problemText);
+  expect(refused).toEqual({
+    title: 'This picture is incomplete',
+    advice: 'Part of its file is missing. Take it again, or choose it again.',
+  });
+  expect(await stored(path)).toEqual([]);
+  // Whole, it is accepted under the same key.
+  await uploadAttachment({ file, path, category: 'before' });
+  expect(await stored(path)).toHaveLength(1);
 });

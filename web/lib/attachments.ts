@@ -2,6 +2,7 @@ import type { Row } from '#shared/database.ts';
 import { storableInstant } from '#shared/rules/storable-instant.ts';
 import { DataError, storageError, unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { uploadError } from '#web/lib/upload-error.ts';
 
 export const ATTACHMENTS_BUCKET = 'attachments';
 
@@ -49,7 +50,7 @@ export async function uploadAttachment(attachment: NewAttachment): Promise<strin
     .upload(path, file, { contentType: file.type });
   if (upload.error) {
     // 409: an earlier attempt has stored the bytes, and only its response was lost.
-    if (upload.error.statusCode !== '409') throw storageError(upload.error);
+    if (upload.error.statusCode !== '409') throw uploadError(upload.error);
   }
   const description = { category, caption, position };
   const row = await supabase

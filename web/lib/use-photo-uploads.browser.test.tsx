@@ -63,6 +63,22 @@ test('a photo that the server refused is not sent again by itself', async () => 
   expect(uploads()).toHaveLength(before);
 });
 
+test('a photo of which a part is missing stays with the reason in plain view, until it is removed', async () => {
+  await renderPart(<Photos form="incomplete" />);
+  const whole = await picture();
+  const half = new File([whole.slice(0, whole.size / 2)], 'half.jpg', { type: 'image/jpeg' });
+  await page.getByLabelText('Choose photos').upload(half);
+  await expect.element(failed).toBeVisible();
+  const incomplete = { statusCode: '422', error: 'incomplete_image', message: 'The end is missing' };
+  portal.answer(uploads().at(-1)?.path ?? '', () => Response.json(incomplete, { status: 400 }));
+  await failed.click();
+  const reason = page.getByText(/^half.jpg: This picture is incomplete/);
+  await expect.element(reason).toBeVisible();
+  await expect.element(failed).toBeVisible();
+  await page.getByRole('button', { name: 'Remove half.jpg' }).click();
+  await expect.element(reason).not.toBeInTheDocument();
+});
+
 test('an unsent photo survives a closed page, and is sent when the form is opened again', async () => {
   const first = await renderPart(<Photos form="closed" />);
   await choose('door.jpg');

@@ -67,6 +67,13 @@ export const refuse = {
     new StorageError({ ...invalidType, message: `mime type ${type} is not supported` }),
   contentMismatch: (type: string) =>
     new StorageError({ ...invalidType, message: `The content of the file is not of mime type ${type}` }),
+  incompleteImage: () =>
+    new StorageError({
+      statusCode: 422,
+      error: 'incomplete_image',
+      code: 'IncompleteImage',
+      message: 'The end of the image is missing',
+    }),
   badContentType: () => new StorageError({ ...invalidType, message: 'Invalid Content-Type header' }),
   badKey: (key: string) =>
     new StorageError({

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { PASSWORD } from '#test/support/company.ts';
+import { SMALLEST_JPEG as JPEG } from '#test/support/smallest-jpeg.ts';
 import { createMemoryStore } from '#web/offline/database/memory-store.ts';
 import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/database/records.ts';
 import type { Change } from '#web/offline/database/store.ts';
@@ -27,11 +28,6 @@ export interface Submission {
 }
 
 export type Phone = Awaited<ReturnType<typeof openPhone>>;
-
-/** By its first bytes the server takes it for a photo. */
-const JPEG = Buffer.from([
-  0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
-]);
 
 /** The queue as it runs in a browser, with the page's memory for a database, in somebody's name. */
 export async function openPhone({ url, anonKey, email, profileId, ...options }: PhoneOptions) {

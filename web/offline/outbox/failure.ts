@@ -143,11 +143,20 @@ export function refusalIn(body: string): Refusal | null {
   }
 }
 
-function wordsOf(status: number, { message, hint, details }: Refusal): Failure['words'] {
+/** What the storage says of a picture without its end. */
+const INCOMPLETE = 'incomplete_image';
+
+function wordsOf(status: number, { error, message, hint, details }: Refusal): Failure['words'] {
   if (status === 413) {
     return {
       title: t('This photo is too large for the server'),
       advice: t('Save it elsewhere, then delete it here: the report is complete without it.'),
+    };
+  }
+  if (error === INCOMPLETE) {
+    return {
+      title: t('This picture is incomplete'),
+      advice: t('Part of its file is missing. Take it again if you can, then delete this one.'),
     };
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -110,6 +110,16 @@ export function PhotoPicker<Photo extends PickedPhoto>({
           ))}
         </ul>
       )}
+      {/* A tile has no room for it, and a phone shows no tooltip. */}
+      {photos.map(
+        ({ path, fileName, state, problem }) =>
+          state === 'failed' &&
+          problem && (
+            <p key={path} className="text-brick-ink text-sm wrap-anywhere">
+              {t('{{name}}: {{problem}}', { name: fileName, problem })}
+            </p>
+          ),
+      )}
       {arrange && (
         <>
           <p role="status" className="sr-only">

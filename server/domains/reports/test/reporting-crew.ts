@@ -4,11 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { CommandInput } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { SMALLEST_JPEG } from '#test/support/smallest-jpeg.ts';
 
-/** The smallest JPEG that is one by its first bytes. */
-export const JPEG = new Uint8Array([
-  0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
-]);
+export const JPEG = new Uint8Array(SMALLEST_JPEG);
 
 export let portal: TestPortal;
 export let company: Company;

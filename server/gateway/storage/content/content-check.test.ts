@@ -87,3 +87,57 @@ describe('content is refused', () => {
     });
   });
 });
+
+describe('a picture that is cut off', () => {
+  const noise = Buffer.from(Array.from({ length: 64 * 48 * 3 }, (_, at) => (at * 7919) % 251));
+  const drawn = sharp(noise, { raw: { width: 64, height: 48, channels: 3 } });
+  const pictures: [string, string, Promise<Buffer>][] = [
+    ['a photo', 'image/jpeg', drawn.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer()],
+    ['a photo with a preview', 'image/jpg', withPreview(drawn.clone().jpeg().toBuffer())],
+    ['a progressive photo', 'image/jpeg', withPreview(drawn.clone().jpeg({ progressive: true }).toBuffer())],
+    ['a photo in many scans', 'image/jpeg', drawn.clone().jpeg({ mozjpeg: true }).toBuffer()],
+    ['a drawing', 'image/png', drawn.clone().png().toBuffer()],
+    ['a picture', 'image/webp', drawn.clone().webp().toBuffer()],
+    ['a picture without loss', 'image/webp', drawn.clone().webp({ lossless: true }).toBuffer()],
+  ];
+
+  test.each(pictures)('is refused, and %s (%s) that is whole is not', async (_what, claimed, made) => {
+    const whole = await made;
+    expect((await passing(whole, claimed, 7)).equals(whole)).toBe(true);
+    const more = Buffer.concat([whole, Buffer.from('a short film')]);
+    expect((await passing(more, claimed)).equals(more)).toBe(true);
+    // The last byte alone, the second half, and what a device has reserved for the rest and never written.
+    const half = Math.floor(whole.length / 2);
+    const unwritten = Buffer.concat([whole.subarray(0, half), Buffer.alloc(whole.length - half)]);
+    const cut = [whole.subarray(0, -1), whole.subarray(0, half), whole.subarray(0, 60)];
+    for (const content of claimed === 'image/webp' ? cut : [...cut, unwritten]) {
+      for (const pieceBytes of [1, 1000]) {
+        const refusal = await passing(content, claimed, pieceBytes).catch((error) => error);
+        expect(refusal.body, `${content.length} of ${whole.length} bytes`).toEqual({
+          statusCode: '422',
+          error: 'incomplete_image',
+          code: 'IncompleteImage',
+          message: 'The end of the image is missing',
+        });
+      }
+    }
+  });
+
+  test('is refused when it has its end and nothing else', async () => {
+    const empty = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
+    await expect(passing(empty, 'image/jpeg')).rejects.toThrow('The end of the image is missing');
+  });
+
+  test('is stored when its type has no check, or promises nothing', async () => {
+    expect(await passing(heic.subarray(0, 20), 'image/heic')).toHaveLength(20);
+    expect(await passing(jpeg.subarray(0, 100), 'application/octet-stream')).toHaveLength(100);
+  });
+
+  /** As phones write it: with a small picture in the metadata, which has an end of its own. */
+  async function withPreview(made: Promise<Buffer>): Promise<Buffer> {
+    const picture = await made;
+    const head = Buffer.from('ffe10000', 'hex');
+    head.writeUInt16BE(jpeg.length + 2, 2);
+    return Buffer.concat([picture.subarray(0, 2), head, jpeg, picture.subarray(2)]);
+  }
+});

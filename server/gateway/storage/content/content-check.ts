@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type';
+import { pictureEnd } from '#server/gateway/storage/content/picture-end.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 
 /** As many bytes as the detection looks at. */
@@ -6,16 +7,21 @@ const SAMPLE_BYTES = 4100;
 
 /**
  * Lets a file through whose first bytes agree with the type it claims to be. What comes out of here under the name of
- * an image is no page, no program and no archive, whatever else somebody hid in it.
+ * an image is no page, no program and no archive, whatever else somebody hid in it. And its end is there: a photo that
+ * a device cut off would be found to be broken when nobody can take it again.
  * @param claimed the essence of the claimed media type
- * @throws StorageError InvalidMimeType, before any byte was let through
+ * @throws StorageError InvalidMimeType, before any byte was let through; IncompleteImage, after the last one
  */
 export async function* checkContent(
   source: AsyncIterable<Uint8Array>,
   claimed: string,
 ): AsyncGenerator<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0);
+  const end = pictureEnd(canonical(claimed));
+  let isEmpty = true;
   for await (const chunk of source) {
+    isEmpty &&= chunk.length === 0;
+    end?.push(chunk);
     if (head === null) {
       yield chunk;
       continue;
@@ -26,10 +32,15 @@ export async function* checkContent(
     yield head;
     head = null;
   }
-  if (head === null) return;
-  await checkHead(head, claimed);
-  yield head;
+  if (head !== null) {
+    await checkHead(head, claimed);
+    yield head;
+  }
+  if (end && !isEmpty && !end.isReached()) throw refuse.incompleteImage();
 }
+
+/** Whether `checkContent` looks at all bytes of a file of this type; the first ones are enough for the others. */
+export const isCheckedWhole = (claimed: string): boolean => pictureEnd(canonical(claimed)) !== undefined;
 
 /** A file whose media type is settled, with its content from the first byte on. */
 export interface TypedContent {

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
-import { checkContent } from '#server/gateway/storage/content/content-check.ts';
+import { checkContent, isCheckedWhole } from '#server/gateway/storage/content/content-check.ts';
 import { toStorageError } from '#server/gateway/storage/error-funnel.ts';
 import { FileMissingError, type PartsState } from '#server/gateway/storage/file-store/file-store.ts';
 import { discardAfterwards } from '#server/gateway/storage/file-store/unclaimed-files.ts';
@@ -55,8 +55,9 @@ async function checkStored(
   { sizeBytes, essence }: { sizeBytes: number; essence: string },
 ): Promise<void> {
   if (settings.contentCheck === 'off' || sizeBytes === 0) return;
-  const head = await files.open(version, { start: 0, end: Math.min(sizeBytes, HEAD_BYTES) - 1 });
-  for await (const _chunk of checkContent(head, essence));
+  const needed = isCheckedWhole(essence) ? sizeBytes : Math.min(sizeBytes, HEAD_BYTES);
+  const content = await files.open(version, { start: 0, end: needed - 1 });
+  for await (const _chunk of checkContent(content, essence));
 }
 
 /** Whether trying again would be refused again. */

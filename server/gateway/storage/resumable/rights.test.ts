@@ -10,6 +10,7 @@ import {
 } from '#server/gateway/storage/testing/start-gateway.ts';
 import { refusalOf, tusMetadata, tusUpload } from '#server/gateway/storage/testing/tus-client.ts';
 import { announce, leftOf, PART, tusRequests } from '#server/gateway/storage/testing/tus-requests.ts';
+import { SMALLEST_JPEG } from '#test/support/smallest-jpeg.ts';
 
 const ann = randomUUID();
 const ben = randomUUID();
@@ -80,6 +81,20 @@ describe('a resumable upload is refused', () => {
     ]);
     expect([await leftOf(gateway, path), await filesLeft()]).toEqual([[], before]);
     expect((await raw.tus('HEAD', path)).status).toBe(404);
+  });
+
+  test('at its end, when a part of the picture is missing, and nothing stays', async () => {
+    const before = await filesLeft();
+    const half = SMALLEST_JPEG.subarray(0, 200);
+    const path = await raw.begin(`${ann}/half.jpg`, half.length, {
+      more: { bucketName: 'pictures', contentType: 'image/jpeg' },
+    });
+    await raw.append(path, 0, half.subarray(0, 100));
+    expect(await refused(await raw.append(path, 100, half.subarray(100)))).toEqual([
+      422,
+      errorBody(422, 'incomplete_image', 'IncompleteImage', 'The end of the image is missing'),
+    ]);
+    expect([await leftOf(gateway, path), await filesLeft()]).toEqual([[], before]);
   });
 
   test('where a file exists, unless it replaces it', async () => {

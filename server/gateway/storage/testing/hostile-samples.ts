@@ -1,11 +1,11 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
+import { SMALLEST_JPEG as JPEG } from '#test/support/smallest-jpeg.ts';
 
 const SCRIPT = '<script>top.ran = true</script>';
 const PAGE = Buffer.from(`<!doctype html><html><body>${SCRIPT}</body></html>`);
 const DRAWING = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" onload="top.ran = true">${SCRIPT}</svg>`,
 );
-const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
 const GIF = Buffer.from('GIF89a/*');
 const PDF = Buffer.from(
   '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj',

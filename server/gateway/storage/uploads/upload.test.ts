@@ -8,11 +8,9 @@ import {
   startTestGateway,
   type TestGateway,
 } from '#server/gateway/storage/testing/start-gateway.ts';
+import { SMALLEST_JPEG } from '#test/support/smallest-jpeg.ts';
 
-const JPEG = Buffer.concat([
-  Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
-  Buffer.alloc(5000, 7),
-]);
+const JPEG = Buffer.concat([SMALLEST_JPEG, Buffer.alloc(5000, 7)]);
 const jpeg = new Blob([JPEG], { type: 'image/jpeg' });
 const ann = randomUUID();
 const ben = randomUUID();

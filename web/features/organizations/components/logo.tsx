@@ -8,6 +8,7 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { uploadError } from '#web/lib/upload-error.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useObjectUrl } from '#web/lib/use-picture.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
@@ -79,7 +80,7 @@ function useLogo({ id }: Organization) {
       const stored = await (await getSupabase()).storage
         .from(BUCKET)
         .upload(path, file, { contentType: file.type });
-      if (stored.error) throw storageError(stored.error);
+      if (stored.error) throw uploadError(stored.error);
       command.mutate({ organization_id: id, storage_path: path });
     } catch (error) {
       const { title, advice } = problemText(error);

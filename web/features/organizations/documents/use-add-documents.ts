@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { documentType, type NewDocument } from '#web/features/organizations/documents/new-documents.ts';
-import { storageError } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { uploadError } from '#web/lib/upload-error.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 
 export const DOCUMENTS_BUCKET = 'documents';
@@ -26,7 +26,7 @@ export function useAddDocuments(organizationId: string, replacesId: string | nul
           .from(DOCUMENTS_BUCKET)
           .upload(path, file, { contentType: documentType(file) ?? file.type });
         // The response of an earlier attempt was lost.
-        if (error && (error as { statusCode?: string }).statusCode !== '409') throw storageError(error);
+        if (error && (error as { statusCode?: string }).statusCode !== '409') throw uploadError(error);
         uploaded.current.set(key, path);
       }
       return command.mutateAsync({
