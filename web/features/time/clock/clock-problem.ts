@@ -1,8 +1,9 @@
 import type { ReasonName } from '#shared/error-reasons/index.ts';
 import { readReason } from '#shared/error-reasons/wire.ts';
+import type { ClockSession } from '#web/features/time/clock/clock-after.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { isLoadingFailure } from '#web/lib/loading-failure.ts';
-import { type Message, message } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 
 /** The kinds of problems of the clock (offline requirements 8.5). */
 export type ClockProblemCategory = 'auth' | 'network' | 'business' | 'session' | 'component';
@@ -15,16 +16,27 @@ export const CLOCK_PROBLEMS: Record<ClockProblemCategory, { title: Message; retr
   component: { title: message('Clock Interface Error'), retries: 2 },
 };
 
-/** Thrown by a part of the clock that cannot be shown; the message says why. */
-export class ClockRefusal extends Error {
-  override readonly name = 'ClockRefusal';
+/** Why a part of the clock cannot be shown. It is shown instead, and never thrown: nothing has failed. */
+export class ClockRefusal {
   readonly reason: 'clock_session_invalid' | 'clock_in_rate_missing';
+  readonly message: string;
 
   constructor(reason: ClockRefusal['reason'], message: string) {
-    super(message);
     this.reason = reason;
+    this.message = message;
   }
 }
+
+/** What stands against showing a session: one that begins in the future. */
+export const sessionRefusal = ({
+  startsInFuture,
+}: Pick<ClockSession, 'startsInFuture'>): ClockRefusal | null =>
+  startsInFuture
+    ? new ClockRefusal(
+        'clock_session_invalid',
+        t('Invalid clock session detected. Please refresh and try again.'),
+      )
+    : null;
 
 const CATEGORY_OF_REASON: { [reason in ReasonName]?: ClockProblemCategory } = {
   clock_in_rate_missing: 'business',

@@ -1,6 +1,5 @@
 import { CloudUpload, Hourglass } from 'lucide-react';
 import type { ClockSession } from '#web/features/time/clock/clock-after.ts';
-import { ClockRefusal } from '#web/features/time/clock/clock-problem.ts';
 import { Elapsed } from '#web/features/time/clock/components/elapsed.tsx';
 import { savedLabel } from '#web/features/time/clock/kept-labels.ts';
 import { formatDateTime, formatTime, officeDay } from '#web/lib/dates.ts';
@@ -16,18 +15,9 @@ interface ActiveSessionProps {
   waitsForServer: boolean;
 }
 
-/**
- * The running session: work item, start, and duration. Throws for a session in the future, for the clock's error
- * boundary.
- */
+/** The running session: work item, start, and duration. */
 export function ActiveSession({ session, savedIn, waitsForServer }: ActiveSessionProps) {
   const { item, clock_in_time: since, isPending } = session;
-  if (session.startsInFuture) {
-    throw new ClockRefusal(
-      'clock_session_invalid',
-      t('Invalid clock session detected. Please refresh and try again.'),
-    );
-  }
   const WaitingIcon = waitsForServer ? Hourglass : CloudUpload;
   const isToday = officeDay(since) === serverToday();
   return (

@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Component, type ReactNode, Suspense } from 'react';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-
-// Seldom needed, so it is not part of the first chunk.
-const ClockProblemPanel = lazyPart(
-  () => import('#web/features/time/clock/components/clock-problem-panel.tsx'),
-);
+import { Component, type ReactNode } from 'react';
+import type { ClockRefusal } from '#web/features/time/clock/clock-problem.ts';
+import { ClockProblem } from '#web/features/time/clock/components/clock-problem.tsx';
 
 interface BoundaryProps {
   /** Called before the clock is rendered again, to repeat failed queries. */
   onRetry: () => void;
+  refusal: ClockRefusal | null;
   floats: boolean;
   children: ReactNode;
 }
@@ -21,13 +18,20 @@ interface BoundaryState {
 
 interface ClockErrorBoundaryProps {
   onRetry?: () => void;
+  /** Why the children are not shown. */
+  refusal?: ClockRefusal | null;
   /** In the dock, where the clock would be. */
   floats?: boolean;
   children: ReactNode;
 }
 
 /** The clock's error boundary: a failure of the clock must not break the screen, and shows what to do. */
-export function ClockErrorBoundary({ children, onRetry, floats = false }: ClockErrorBoundaryProps) {
+export function ClockErrorBoundary({
+  children,
+  onRetry,
+  refusal = null,
+  floats = false,
+}: ClockErrorBoundaryProps) {
   const queryClient = useQueryClient();
   const retry = () => {
     onRetry?.();
@@ -38,7 +42,7 @@ export function ClockErrorBoundary({ children, onRetry, floats = false }: ClockE
     });
   };
   return (
-    <Boundary onRetry={retry} floats={floats}>
+    <Boundary onRetry={retry} refusal={refusal} floats={floats}>
       {children}
     </Boundary>
   );
@@ -52,19 +56,18 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override render() {
-    const { error, attempts } = this.state;
+    const { attempts } = this.state;
+    const error = this.state.error ?? this.props.refusal;
     if (error === null) return this.props.children;
     const panel = (
-      <Suspense>
-        <ClockProblemPanel
-          error={error}
-          attempts={attempts}
-          onRetry={() => {
-            this.props.onRetry();
-            this.setState({ error: null, attempts: attempts + 1 });
-          }}
-        />
-      </Suspense>
+      <ClockProblem
+        error={error}
+        attempts={attempts}
+        onRetry={() => {
+          this.props.onRetry();
+          this.setState({ error: null, attempts: attempts + 1 });
+        }}
+      />
     );
     if (!this.props.floats) return panel;
     return (

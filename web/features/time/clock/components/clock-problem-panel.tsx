@@ -1,6 +1,11 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { CLOCK_PROBLEMS, categoryOf, retryDelayMs } from '#web/features/time/clock/clock-problem.ts';
+import {
+  CLOCK_PROBLEMS,
+  ClockRefusal,
+  categoryOf,
+  retryDelayMs,
+} from '#web/features/time/clock/clock-problem.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
@@ -62,6 +67,6 @@ function adviceOf(error: unknown): string {
         ? [problemText(error).title, problemText(error).advice].filter(Boolean).join('. ')
         : t('The clock could not be shown. What you have clocked is kept.');
     default:
-      return error instanceof Error ? error.message : '';
+      return error instanceof Error || error instanceof ClockRefusal ? error.message : '';
   }
 }

@@ -1,5 +1,6 @@
 import { LogIn, LogOut } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { sessionRefusal } from '#web/features/time/clock/clock-problem.ts';
 import { setClockState, useClockState } from '#web/features/time/clock/clock-state.ts';
 import { ActiveSession } from '#web/features/time/clock/components/active-session.tsx';
 import { ClockErrorBoundary } from '#web/features/time/clock/components/clock-error-boundary.tsx';
@@ -98,6 +99,7 @@ export default function ClockSheet() {
       <ClockErrorBoundary
         key={session ? `${session.clock_in_time} ${session.startsInFuture}` : 'out'}
         onRetry={() => void clock.refetch()}
+        refusal={session && sessionRefusal(session)}
       >
         {shown.content}
       </ClockErrorBoundary>

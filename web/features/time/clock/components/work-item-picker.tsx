@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import { ClockRefusal } from '#web/features/time/clock/clock-problem.ts';
 import { setClockState, type WantedItem } from '#web/features/time/clock/clock-state.ts';
+import { ClockProblem } from '#web/features/time/clock/components/clock-problem.tsx';
 import { WorkItemRow } from '#web/features/time/clock/components/work-item-row.tsx';
 import { sectionsOf, type WorkItem, withPendingTime, withText } from '#web/features/time/clock/work-items.ts';
 import { useFoundWorkItems, useWorkItems } from '#web/features/time/clock/work-items-query.ts';
@@ -42,7 +43,8 @@ export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }:
 
   if (!items && query.error) throw query.error;
   if (rate.data === null) {
-    throw new ClockRefusal('clock_in_rate_missing', t('Hourly rate not set. Please contact administration.'));
+    const text = t('Hourly rate not set. Please contact administration.');
+    return <ClockProblem error={new ClockRefusal('clock_in_rate_missing', text)} />;
   }
   const shown = items && sectionsOf(text.trim() ? withText(mergedItems(items, found.data), text) : items);
 
