@@ -192,8 +192,12 @@ test('the sidebar collapses; on the messages page it keeps its items, 60 or 14 u
     await page.keyboard.press('Control+b');
     await expectWidth(sidebar, 240);
   });
+  const item = sidebar.getByRole('link', { name: 'Partner Invoices' });
+  const onMessages = { x: 8, width: 240 };
+  await expect.poll(() => item.boundingBox()).toMatchObject(onMessages);
   await go(page, '/admin/profile');
   await expectWidth(sidebar, 16 * ROOT_FONT_PX);
+  expect(await item.boundingBox()).toMatchObject(onMessages);
   await test.step('Ctrl+B, Cmd+B, and the button collapse it', async () => {
     for (const [shortcut, widthPx] of [
       ['Control+b', 3 * ROOT_FONT_PX],

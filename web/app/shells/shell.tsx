@@ -22,10 +22,20 @@ import { Button } from '#web/ui/button.tsx';
 import { Dock } from '#web/ui/dock.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 
-/** Expanded and icon-only widths (portal requirements 9). The 60 and 14 next to messages are units of a quarter rem. */
+/**
+ * Expanded and icon-only widths of the menu (portal requirements 9). The 60 and 14 next to messages are units of a quarter
+ * rem. The column around it has the wider one, and the padding makes up for the rest, so that nothing moves when Messages
+ * opens.
+ */
 const WIDTHS = {
-  portal: { expanded: '[--sidebar:16rem]', collapsed: '[--sidebar:3rem]' },
-  messaging: { expanded: '[--sidebar:15rem]', collapsed: '[--sidebar:3.5rem]' },
+  portal: {
+    expanded: '[--sidebar:16rem] [--menu:16rem] [--menu-pad:0.5rem]',
+    collapsed: '[--sidebar:3.5rem] [--menu:3rem] [--menu-pad:0.25rem]',
+  },
+  messaging: {
+    expanded: '[--sidebar:16rem] [--menu:15rem] [--menu-pad:0rem]',
+    collapsed: '[--sidebar:3.5rem] [--menu:3.5rem] [--menu-pad:0.5rem]',
+  },
 } as const;
 
 interface ShellProps {
@@ -75,8 +85,10 @@ export function Shell({
       >
         {t('Skip to main content')}
       </a>
-      <aside className="sticky top-0 hidden h-dvh w-(--sidebar) shrink-0 transition-[width] duration-200 md:block print:hidden">
-        <Sidebar portalName={portalName} groups={groups} badges={allBadges} iconOnly={!sidebar.expanded} />
+      <aside className="sticky top-0 hidden h-dvh w-(--sidebar) shrink-0 overflow-hidden bg-side transition-[width] duration-200 md:block print:hidden">
+        <div className="mx-auto h-full w-(--menu)">
+          <Sidebar portalName={portalName} groups={groups} badges={allBadges} iconOnly={!sidebar.expanded} />
+        </div>
       </aside>
       <div className="flex min-w-0 flex-1 flex-col above-dock">
         <header className="shell-head">

@@ -19,7 +19,10 @@ export function Sidebar({ portalName, groups, badges, iconOnly, onNavigate }: Si
   return (
     <div className="flex h-full flex-col bg-side text-side-ink">
       <div
-        className={cn('flex min-h-14 shrink-0 items-center gap-2.5', iconOnly ? 'justify-center' : 'px-4')}
+        className={cn(
+          'flex min-h-14 shrink-0 items-center gap-2.5',
+          iconOnly ? 'justify-center' : 'mx-2 px-(--menu-pad,0.5rem)',
+        )}
       >
         <BrandMark className="size-7 shrink-0" />
         <span
@@ -33,7 +36,7 @@ export function Sidebar({ portalName, groups, badges, iconOnly, onNavigate }: Si
       </div>
       <nav
         aria-label={portalName}
-        className={cn('scrollless min-h-0 flex-1 overflow-y-auto py-1', iconOnly ? 'px-1' : 'px-2')}
+        className="scrollless min-h-0 flex-1 overflow-y-auto px-(--menu-pad,0.5rem) py-1"
       >
         {groups.map((group) => (
           <div key={group.label} className="mb-3">
@@ -55,7 +58,12 @@ export function Sidebar({ portalName, groups, badges, iconOnly, onNavigate }: Si
           </div>
         ))}
       </nav>
-      <div className={cn('border-side-line border-t', iconOnly ? 'grid place-items-center py-2' : 'p-2')}>
+      <div
+        className={cn(
+          'mx-(--menu-pad,0.5rem) border-side-line border-t py-2',
+          iconOnly && 'grid place-items-center',
+        )}
+      >
         <UserMenu appearance={iconOnly ? 'avatar' : 'row'} side={iconOnly ? 'right' : 'top'} />
       </div>
     </div>
