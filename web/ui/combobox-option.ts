@@ -3,4 +3,6 @@ export interface ComboboxOption {
   label: string;
   /** A second line in muted text: an address, a trade. */
   detail?: string;
+  /** Other names by which a local search finds it; not shown. */
+  keywords?: string;
 }

@@ -6,7 +6,7 @@ import { t } from '#web/lib/text.ts';
 import type { ComboboxOption } from '#web/ui/combobox-option.ts';
 import { ErrorText } from '#web/ui/error-text.tsx';
 import { fieldStyle } from '#web/ui/input.tsx';
-import { hasText } from '#web/ui/only-match.ts';
+import { isFound } from '#web/ui/only-match.ts';
 import type { OptionSearch } from '#web/ui/option-search.ts';
 import { useTypedChoice } from '#web/ui/use-typed-choice.ts';
 
@@ -83,7 +83,7 @@ export function Combobox({
       actionsRef={popup}
       inputValue={typing.text}
       onInputValueChange={typing.onInputValueChange}
-      filter={search ? null : (option: ComboboxOption, text) => hasText(option.label, text)}
+      filter={search ? null : isFound}
     >
       <div className="relative">
         <BaseCombobox.Input

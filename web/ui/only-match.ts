@@ -1,7 +1,7 @@
 import type { ComboboxOption } from '#web/ui/combobox-option.ts';
 
 /**
- * The one option that a text means: the option with that name, or the only one whose name contains it. Case and accents
+ * The one option that a text means: the option with that name, or the only one whose name, or other names, contain it. Case and accents
  * are ignored.
  * @param inDetail searches the second line, too, as searches on the server do
  * @returns undefined for no match or several
@@ -16,14 +16,16 @@ export function onlyMatch<Option extends ComboboxOption>(
   const fitting =
     named.length > 0
       ? named
-      : options.filter(
-          ({ label, detail = '' }) => hasText(label, text) || (inDetail && hasText(detail, text)),
-        );
+      : options.filter((option) => isFound(option, text) || (inDetail && hasText(option.detail ?? '', text)));
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
 /** Whether an option has this name, ignoring case and accents. */
 export const hasName = ({ label }: ComboboxOption, text: string): boolean => folded(label) === folded(text);
+
+/** Whether the name of an option, or another name of it, contains a text. */
+export const isFound = ({ label, keywords = '' }: ComboboxOption, text: string): boolean =>
+  hasText(label, text) || hasText(keywords, text);
 
 /** Whether a text contains another, ignoring case and accents. */
 export const hasText = (whole: string, part: string): boolean => folded(whole).includes(folded(part));
