@@ -18,7 +18,7 @@ function InvitationPage() {
   const { status, session } = useSession();
   const token = useLocation({ select: ({ hash }) => tokenIn(hash) });
   return (
-    <AuthLayout>
+    <AuthLayout isExpected>
       <QueryClientProvider client={queryClient}>
         <InvitationView
           key={token}

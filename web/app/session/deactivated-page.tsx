@@ -22,7 +22,7 @@ export default function DeactivatedPage() {
   // Without a viewer, this user has never worked on this device.
   const profileId = recallViewer(userId)?.profile.id;
   return (
-    <AuthLayout>
+    <AuthLayout isExpected>
       <Heading title={t('Your account was deactivated')} takesFocus>
         {t('You cannot open the portal any more. Your office can tell you why.')}
       </Heading>

@@ -4,7 +4,7 @@ import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 /** The second-factor step, shown instead of the portal. */
 export default function SecondFactorPage(props: SecondFactorStepProps) {
   return (
-    <AuthLayout>
+    <AuthLayout isExpected>
       <SecondFactorStep {...props} />
     </AuthLayout>
   );

@@ -12,10 +12,17 @@ interface AuthLayoutProps {
   hidesContact?: boolean;
   /** Starts near the top, so that the button of a long form is on the first screen of a laptop. */
   isLong?: boolean;
+  /** Whoever is here has an account or was invited to one: the page does not say where to get one. */
+  isExpected?: boolean;
 }
 
 /** The frame of the pages before sign-in: the logo beside the form, or above it on a phone. */
-export function AuthLayout({ children, hidesContact = false, isLong = false }: AuthLayoutProps) {
+export function AuthLayout({
+  children,
+  hidesContact = false,
+  isLong = false,
+  isExpected = false,
+}: AuthLayoutProps) {
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] lg:grid-rows-1">
       <Cover />
@@ -30,7 +37,7 @@ export function AuthLayout({ children, hidesContact = false, isLong = false }: A
         >
           <div className="mx-auto w-full max-w-sm">{children}</div>
         </main>
-        {!hidesContact && <Contact />}
+        {!hidesContact && <Contact isExpected={isExpected} />}
       </div>
     </div>
   );
@@ -62,8 +69,9 @@ function Cover() {
   );
 }
 
-function Contact() {
+function Contact({ isExpected }: { isExpected: boolean }) {
   const { supportEmail, supportPhone } = useBranding();
+  if (isExpected && !supportEmail && !supportPhone) return null;
   return (
     <footer className="px-5 pb-[calc(env(safe-area-inset-bottom)+1.5rem)] text-center text-ink-soft">
       {supportEmail || supportPhone ? (

@@ -9,7 +9,8 @@ export function InvitationFacts({ invitation }: { invitation: OpenInvitation }) 
     <span className="wrap-anywhere">
       {t('{{inviter}} invites {{email}} as: {{role}}.', {
         inviter: invitation.inviter_name ?? t('The office'),
-        email,
+        // A word joiner keeps a masked address in one piece.
+        email: email.replace('…', '…\u2060'),
         role: joinsAs(invitation),
       })}
     </span>
