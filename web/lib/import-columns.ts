@@ -5,7 +5,12 @@ export interface ImportColumn {
   label: Message;
   required?: true;
   names: readonly string[];
+  /** Puts right what a spreadsheet has damaged. */
+  restore?: (cell: string) => string;
 }
+
+/** Cells that a spreadsheet has damaged, each once, with what is imported instead. */
+export type Restored = ReadonlyMap<string, string>;
 
 export type ImportColumns<Name extends string> = Readonly<Record<Name, ImportColumn>>;
 
@@ -36,17 +41,40 @@ export function mapColumns<Name extends string>(
   ) as ColumnMap<Name>;
 }
 
-/** The lines as input of the command: the mapped columns, under their field names. */
+/** The lines as input of the command: the mapped columns, under their field names, restored. */
 export function importRows<Name extends string>(
+  columns: ImportColumns<Name>,
   lines: readonly (readonly string[])[],
   map: ColumnMap<Name>,
 ): Partial<Record<Name, string>>[] {
   const mapped = (Object.keys(map) as Name[]).filter((column) => map[column] >= 0);
   return lines.map((cells) => {
     const row: Partial<Record<Name, string>> = {};
-    for (const column of mapped) row[column] = cells[map[column]] ?? '';
+    for (const column of mapped) {
+      const cell = cells[map[column]] ?? '';
+      row[column] = columns[column].restore?.(cell) ?? cell;
+    }
     return row;
   });
+}
+
+/** What `importRows` restores. */
+export function restoredCells<Name extends string>(
+  columns: ImportColumns<Name>,
+  lines: readonly (readonly string[])[],
+  map: ColumnMap<Name>,
+): Restored {
+  const found = new Map<string, string>();
+  for (const column of namesOf(columns)) {
+    const { restore } = columns[column];
+    if (!restore || map[column] < 0) continue;
+    for (const cells of lines) {
+      const cell = cells[map[column]] ?? '';
+      const restored = restore(cell);
+      if (restored !== cell) found.set(cell, restored);
+    }
+  }
+  return found;
 }
 
 /** The required fields without a column. */

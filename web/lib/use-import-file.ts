@@ -6,6 +6,8 @@ import {
   importRows,
   mapColumns,
   missingColumns,
+  type Restored,
+  restoredCells,
 } from '#web/lib/import-columns.ts';
 import { t } from '#web/lib/text.ts';
 
@@ -15,6 +17,7 @@ interface ParsedFile {
   lines: string[][];
 }
 
+const NOTHING: Restored = new Map();
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /**
@@ -65,6 +68,8 @@ export function useImportFile<Name extends string>(
     setMap,
     missing,
     /** The lines for the command; null while a required column is missing. */
-    rows: file && map && missing.length === 0 ? importRows(file.lines, map) : null,
+    rows: file && map && missing.length === 0 ? importRows(columns, file.lines, map) : null,
+    /** The cells that a spreadsheet has damaged, with what is imported instead. */
+    restored: file && map ? restoredCells(columns, file.lines, map) : NOTHING,
   };
 }

@@ -1,6 +1,8 @@
 import { KeyRound, MapPin, Navigation, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { directionsUrl, formatAddress, locationName } from '#web/lib/location-label.ts';
+import { phoneUrl } from '#web/lib/phone-url.ts';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -77,7 +79,7 @@ export function SiteCard({ order, canCall = true }: SiteCardProps) {
         {(name || phone) && (
           <Line icon={<Phone aria-hidden />}>
             <h3 className="text-ink-soft text-xs">{t('Contact on site')}</h3>
-            <FreeText>{[name, phone].filter(Boolean).join(' · ')}</FreeText>
+            <FreeText>{[name, phone && formatPhone(phone)].filter(Boolean).join(' · ')}</FreeText>
           </Line>
         )}
         {(address || (canCall && phone)) && (
@@ -89,7 +91,7 @@ export function SiteCard({ order, canCall = true }: SiteCardProps) {
               </a>
             )}
             {canCall && phone && (
-              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={buttonStyle()}>
+              <a href={phoneUrl(phone)} className={buttonStyle()}>
                 <Phone aria-hidden />
                 {t('Call')}
               </a>

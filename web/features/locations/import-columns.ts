@@ -1,4 +1,5 @@
 import type { LocationColumn } from '#shared/commands/locations.ts';
+import { restoredPostalCode } from '#shared/rules/postal-code.ts';
 import type { ImportColumns } from '#web/lib/import-columns.ts';
 import { message } from '#web/lib/text.ts';
 
@@ -25,7 +26,11 @@ export const IMPORT_COLUMNS: ImportColumns<LocationColumn> = {
     required: true,
     names: ['province', 'st', 'region'],
   },
-  postal_code: { label: message('ZIP code'), names: ['zip', 'postal code', 'postcode', 'zipcode'] },
+  postal_code: {
+    label: message('ZIP code'),
+    names: ['zip', 'postal code', 'postcode', 'zipcode'],
+    restore: restoredPostalCode,
+  },
   latitude: { label: message('Latitude'), names: ['lat'] },
   longitude: { label: message('Longitude'), names: ['lng', 'lon', 'long'] },
   contact_name: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvLines } from '#web/lib/csv-lines.ts';
-import { importRows, mapColumns, missingColumns } from '#web/lib/import-columns.ts';
+import { importRows, mapColumns, missingColumns, restoredCells } from '#web/lib/import-columns.ts';
 import { IMPORT_COLUMNS } from './import-columns.ts';
 
 test('reads cells with quotes, separators, and line breaks, and skips empty lines', () => {
@@ -57,7 +57,8 @@ test('finds columns by our names and by common other names', () => {
     postal_code: 5,
   });
   expect(missingColumns(IMPORT_COLUMNS, map)).toEqual([]);
-  expect(importRows([['0417', 'Elm', '12 Elm St', 'Ashford', 'OH', '44004', 'red']], map)).toEqual([
+  const cells = ['0417', 'Elm', '12 Elm St', 'Ashford', 'OH', '44004', 'red'];
+  expect(importRows(IMPORT_COLUMNS, [cells], map)).toEqual([
     {
       name: 'Elm',
       store_number: '0417',
@@ -66,6 +67,26 @@ test('finds columns by our names and by common other names', () => {
       state: 'OH',
       postal_code: '44004',
     },
+  ]);
+});
+
+test('ZIP codes get the zero back that a spreadsheet has cut off, and the preview can say which', () => {
+  const map = mapColumns(IMPORT_COLUMNS, ['Name', 'Zip', 'Store #']);
+  const lines = [
+    ['Elm', '2139', '501'],
+    ['Oak', '60601', '2139'],
+    ['Ash', '2139', ''],
+    ['Fir', '501', ''],
+  ];
+  expect(importRows(IMPORT_COLUMNS, lines, map).map((row) => [row.postal_code, row.store_number])).toEqual([
+    ['02139', '501'],
+    ['60601', '2139'],
+    ['02139', ''],
+    ['00501', ''],
+  ]);
+  expect([...restoredCells(IMPORT_COLUMNS, lines, map)]).toEqual([
+    ['2139', '02139'],
+    ['501', '00501'],
   ]);
 });
 

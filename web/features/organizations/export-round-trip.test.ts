@@ -43,7 +43,7 @@ async function exported(type?: Type) {
     (data ?? []).map((row) => columns.map((column) => fileCell(column, row))),
   );
   const [header = [], ...lines] = csvLines(file);
-  return importRows(lines, mapColumns(IMPORT_COLUMNS, header));
+  return importRows(IMPORT_COLUMNS, lines, mapColumns(IMPORT_COLUMNS, header));
 }
 
 const stored = async () =>

@@ -10,6 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { ImportColumnFields } from '#web/ui/import-columns.tsx';
 import { ImportExisting } from '#web/ui/import-existing.tsx';
 import { ImportFile } from '#web/ui/import-file.tsx';
+import { ImportRestored } from '#web/ui/import-restored.tsx';
 
 interface ImportDialogProps {
   /** Null lets the office select from all customers. */
@@ -75,6 +76,7 @@ export default function ImportDialog({ organizationIds, open, onOpenChange }: Im
             onChange={importing.setExisting}
           />
         )}
+        <ImportRestored restored={importing.restored} />
         <ImportPreview importing={importing} />
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { IMPORT_COLUMNS } from '#web/features/locations/import-columns.ts';
 import type { Import } from '#web/features/locations/use-import.ts';
 import { importRows } from '#web/lib/import-columns.ts';
 import { importCounts } from '#web/lib/import-counts.ts';
@@ -31,7 +32,7 @@ export function ImportPreview({ importing }: { importing: Import }) {
         {t('Correct them and choose the file again, or import the valid lines and get the others as a file.')}
       </ImportProblems>
     );
-  const [first] = importRows(file.lines, map);
+  const [first] = importRows(IMPORT_COLUMNS, file.lines, map);
   return (
     <Alert
       kind={added + updated > 0 ? 'success' : 'info'}

@@ -1,7 +1,9 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { type LocationDetail, useCustomerPeople } from '#web/features/locations/location-queries.ts';
 import { directionsUrl, formatAddress } from '#web/lib/location-label.ts';
 import { personName } from '#web/lib/person.ts';
+import { phoneUrl } from '#web/lib/phone-url.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -40,9 +42,9 @@ export function LocationFacts({ location, isOffice }: { location: LocationDetail
               <>
                 <span className="block">{location.contact_name || '—'}</span>
                 {phone && (
-                  <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={linkStyle}>
+                  <a href={phoneUrl(phone)} className={linkStyle}>
                     <Phone aria-hidden />
-                    {phone}
+                    {formatPhone(phone)}
                   </a>
                 )}
               </>
@@ -81,9 +83,9 @@ function CustomerPeople({ organizationId, name }: { organizationId: string; name
             )}
             {person.phone && (
               <div>
-                <a href={`tel:${person.phone.replace(/[^\d+]/g, '')}`} className={linkStyle}>
+                <a href={phoneUrl(person.phone)} className={linkStyle}>
                   <Phone aria-hidden />
-                  {person.phone}
+                  {formatPhone(person.phone)}
                 </a>
               </div>
             )}

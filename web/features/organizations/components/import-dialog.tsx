@@ -12,6 +12,7 @@ import { ImportColumnFields } from '#web/ui/import-columns.tsx';
 import { ImportExisting } from '#web/ui/import-existing.tsx';
 import { ImportFile } from '#web/ui/import-file.tsx';
 import { ImportProblems } from '#web/ui/import-problems.tsx';
+import { ImportRestored } from '#web/ui/import-restored.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -68,6 +69,7 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
           onChoose={importing.choose}
         />
         <Summary importing={importing} />
+        <ImportRestored restored={importing.restored} />
         {file && map && (
           <ImportColumnFields
             columns={IMPORT_COLUMNS}

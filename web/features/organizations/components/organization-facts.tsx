@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import type { Organization } from '#web/features/organizations/organization-queries.ts';
 import { formatAddress } from '#web/lib/location-label.ts';
 import { formatMoney } from '#web/lib/money.ts';
+import { phoneUrl } from '#web/lib/phone-url.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -18,8 +20,8 @@ const mail = (address: string | null | undefined) =>
 
 const phone = (number: string | null) =>
   number && (
-    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className={linkStyle}>
-      {number}
+    <a href={phoneUrl(number)} className={linkStyle}>
+      {formatPhone(number)}
     </a>
   );
 

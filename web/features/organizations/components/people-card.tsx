@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { type Organization, usePeople } from '#web/features/organizations/organization-queries.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { personName } from '#web/lib/person.ts';
+import { phoneUrl } from '#web/lib/phone-url.ts';
 import { t } from '#web/lib/text.ts';
 import { Card, EmptyCard } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -48,9 +50,9 @@ export function PeopleCard({ organization, actions }: { organization: Organizati
             )}
             {person.phone && (
               <span>
-                <a href={`tel:${person.phone.replace(/[^\d+]/g, '')}`} className={linkStyle}>
+                <a href={phoneUrl(person.phone)} className={linkStyle}>
                   <Phone aria-hidden />
-                  {person.phone}
+                  {formatPhone(person.phone)}
                 </a>
               </span>
             )}

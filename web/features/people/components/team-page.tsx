@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { AccessButtons } from '#web/features/people/components/access-buttons.tsx';
 import { MembershipDialog } from '#web/features/people/components/membership-dialog.tsx';
 import { InviteButton, InviteManyButton } from '#web/features/people/invite/invite-button.tsx';
@@ -98,7 +99,7 @@ function Member({ member, isSelf, canManage, hasFirms }: MemberProps) {
           <span>{membershipRole(member.role)}</span>
           {hasFirms && <span>{organization.name}</span>}
           <span>{person.email}</span>
-          {person.phone && <span>{person.phone}</span>}
+          {person.phone && <span>{formatPhone(person.phone)}</span>}
         </p>
       </div>
       {canManage && !isSelf && (

@@ -1,9 +1,11 @@
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { isOpenProject } from '#shared/rules/project-status.ts';
 import { PeopleDialog } from '#web/features/projects/components/people-dialog.tsx';
 import type { ProjectDetail } from '#web/features/projects/project-queries.ts';
 import { personName } from '#web/lib/person.ts';
+import { phoneUrl } from '#web/lib/phone-url.ts';
 import { t } from '#web/lib/text.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -51,10 +53,10 @@ export function PeopleCard({ project }: { project: ProjectDetail }) {
                 </span>
                 {person.phone && (
                   <a
-                    href={`tel:${person.phone.replace(/[^\d+]/g, '')}`}
+                    href={phoneUrl(person.phone)}
                     className="figures inline-flex items-center underline underline-offset-2 max-md:min-h-11"
                   >
-                    {person.phone}
+                    {formatPhone(person.phone)}
                   </a>
                 )}
               </li>
