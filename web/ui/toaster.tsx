@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { useRouter } from '@tanstack/react-router';
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { TOAST_DISPLAY_MS, TOASTS_VISIBLE } from '#shared/limits.ts';
 import { cn } from '#web/lib/cn.ts';
@@ -10,7 +10,7 @@ import { heightAs } from '#web/ui/layer.ts';
 
 const ICONS = {
   success: <CircleCheck aria-hidden className="text-moss-ink" />,
-  attention: <TriangleAlert aria-hidden className="text-ochre-ink" />,
+  attention: <CircleAlert aria-hidden className="text-ochre-ink" />,
   destructive: <CircleAlert aria-hidden className="text-brick-ink" />,
   plain: <Info aria-hidden className="text-sky-ink" />,
 } as const;
