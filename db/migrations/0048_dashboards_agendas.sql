@@ -196,13 +196,15 @@ returns table (
 language sql stable set search_path = '' set enable_seqscan = off
 begin atomic
   (
+    -- `detail` is the appointment, `from/until` as the data API writes instants.
     select 'to_accept', (
         select count(*) from (
           select from public.work_orders c
           where c.assigned_organization_id = any (p_organizations) and c.status = 'assigned' and c.accepted_at is null limit 100
         ) c
       ),
-      w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority, w.date_assigned, null::numeric, null::text
+      w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority, w.date_assigned, null::numeric,
+      (to_json(w.appointment_from) #>> '{}') || '/' || (to_json(w.appointment_until) #>> '{}')
     from unnest(p_organizations) as mine (id)
     cross join lateral (
       select * from public.work_orders o

@@ -799,7 +799,7 @@ BEGIN ATOMIC
      w.priority,
      w.date_assigned,
      NULL::numeric AS "numeric",
-     NULL::text AS text
+     (((to_json(w.appointment_from) #>> '{}'::text[]) || '/'::text) || (to_json(w.appointment_until) #>> '{}'::text[]))
     FROM (unnest(subcontractor_agenda.p_organizations) mine(id)
       CROSS JOIN LATERAL ( SELECT o.id,
              o.work_order_number,

@@ -203,3 +203,24 @@ test('nobody promises to come at a time that the office has moved meanwhile', as
   const now = await answer('subcontractor', { answer: 'accept', arrival_at: moved, appointment_from: moved });
   expect(now.error).toBeNull();
 });
+
+test('what waits for an answer names its appointment, which the firm may see; without one, it names none', async () => {
+  const { organizations, people } = company;
+  const waiting = async () =>
+    (
+      await people.subcontractor.client
+        .rpc('subcontractor_agenda', { p_organizations: [organizations.subcontractor] })
+        .throwOnError()
+    ).data.filter(({ queue, id: item }) => queue === 'to_accept' && item === id);
+  await portal.owner.query(
+    `update public.work_orders set date_assigned = now() - interval '1 year',
+       appointment_from = '2099-07-01T22:00Z', appointment_until = '2099-07-02T02:00Z' where id = $1`,
+    [id],
+  );
+  expect(await waiting()).toMatchObject([{ detail: '2099-07-01T22:00:00+00:00/2099-07-02T02:00:00+00:00' }]);
+  await portal.owner.query(
+    'update public.work_orders set appointment_from = null, appointment_until = null where id = $1',
+    [id],
+  );
+  expect(await waiting()).toMatchObject([{ detail: null }]);
+});

@@ -84,7 +84,7 @@ async function loadMyAssignments(profileId: string) {
     await supabase
       .from('work_order_assignments')
       .select(
-        'id, assigned_at, is_lead, work_order:work_orders!inner(id, work_order_number, title, status, priority, store_location, due_date)',
+        'id, assigned_at, is_lead, work_order:work_orders!inner(id, work_order_number, title, status, priority, store_location, due_date, appointment_from, appointment_until)',
       )
       .eq('assigned_to', profileId)
       .in('work_order.status', ['assigned', 'in_progress'])

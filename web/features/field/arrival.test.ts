@@ -43,6 +43,46 @@ it.each([
   expect(words(NOW, { preferred_from, preferred_to }).map(([label]) => label)).toEqual(expected),
 );
 
+const window = (from: Date, until: Date) => ({
+  ...{ preferred_from: null, preferred_to: null },
+  ...{ appointment_from: from.toISOString(), appointment_until: until.toISOString() },
+});
+
+it.each([
+  [
+    'its beginning and its middle',
+    new Date(2026, 11, 3, 9, 0),
+    new Date(2026, 11, 3, 11, 0),
+    ['Thu, Dec 3, 9:00 AM', 'Thu, Dec 3, 10:00 AM'],
+  ],
+  [
+    'one time of a short one',
+    new Date(2026, 11, 1, 9, 0),
+    new Date(2026, 11, 1, 9, 30),
+    ['Tomorrow 9:00 AM'],
+  ],
+  [
+    'over midnight',
+    new Date(2026, 10, 30, 22, 0),
+    new Date(2026, 11, 1, 2, 0),
+    ['Today 10:00 PM', 'Tomorrow 12:00 AM'],
+  ],
+  [
+    'the rest of one that has begun',
+    new Date(2026, 10, 30, 8, 0),
+    new Date(2026, 10, 30, 11, 0),
+    ['Today 9:30 AM', 'Today 10:00 AM'],
+  ],
+  [
+    'the usual times after it',
+    new Date(2026, 10, 30, 7, 0),
+    new Date(2026, 10, 30, 9, 0),
+    ['Today 11:30 AM', 'Tomorrow 8:00 AM', 'Tomorrow 1:00 PM'],
+  ],
+] as const)('offers times of the appointment alone: %s', (_, from, until, expected) =>
+  expect(words(NOW, window(from, until)).map(([label]) => label)).toEqual(expected),
+);
+
 it('offers tomorrow when today was asked for and is too late', () =>
   expect(
     words(new Date(2026, 10, 30, 18), { preferred_from: '2026-11-30', preferred_to: '2026-11-30' })[0]?.[0],

@@ -10,11 +10,15 @@ const NOON = '13:00';
 const SOON_HOURS = 2;
 const LAST_TIME = '19:00';
 const HOUR_MS = 60 * 60 * 1000;
+const HALF_HOUR_MS = HOUR_MS / 2;
 
-/** The days that the customer asked for, 'YYYY-MM-DD'; null where nothing was said. */
-interface PreferredDays {
+interface Wishes {
+  /** The days that the customer asked for, 'YYYY-MM-DD'; null where nothing was said. */
   preferred_from: string | null;
   preferred_to: string | null;
+  /** The window that is agreed with the customer, as instants. */
+  appointment_from?: string | null;
+  appointment_until?: string | null;
 }
 
 export interface ArrivalChoice {
@@ -24,16 +28,18 @@ export interface ArrivalChoice {
 }
 
 /**
- * The suggested times: soon, later today, and the next morning and afternoon; of these days, only those that the customer
- * asked for. When these days are over, they count no more.
+ * The suggested times: those of the appointment alone, until it is over. Otherwise soon, later today, and the next morning
+ * and afternoon; of these days, only those that the customer asked for. When these days are over, they count no more.
  */
-export function arrivalChoices(preferred: PreferredDays, now: Date = new Date(serverNow())): ArrivalChoice[] {
+export function arrivalChoices(preferred: Wishes, now: Date = new Date(serverNow())): ArrivalChoice[] {
   const today = officeDay(now);
+  const agreed = timesOf(preferred, now.getTime());
+  if (agreed.length > 0) return agreed.map((time) => choiceAt(new Date(time), today));
   const last = preferred.preferred_to ?? preferred.preferred_from;
   const isOver = last !== null && last < today;
   const from = isOver ? null : preferred.preferred_from;
   const to = isOver ? null : preferred.preferred_to;
-  const soon = new Date(Math.ceil((now.getTime() + SOON_HOURS * HOUR_MS) / (HOUR_MS / 2)) * (HOUR_MS / 2));
+  const soon = new Date(nextHalfHour(now.getTime() + SOON_HOURS * HOUR_MS));
   const isSoonToday = officeDay(soon) === today && officeTime(soon) < LAST_TIME && (from ?? today) <= today;
   const tomorrow = addDays(today, 1);
   const first = from !== null && from > tomorrow ? from : tomorrow;
@@ -42,23 +48,34 @@ export function arrivalChoices(preferred: PreferredDays, now: Date = new Date(se
   // Too late for the last of these days: better a late arrival than none.
   const later = preferredDays.length > 0 || isSoonToday ? preferredDays : [tomorrow];
   return [
-    ...(isSoonToday
-      ? [
-          {
-            label: t('Today {{time}}', { time: formatTime(soon.toISOString()) }),
-            value: officeDateTime(soon),
-          },
-        ]
-      : []),
-    ...later.flatMap((day) => [MORNING, NOON].map((time) => choiceOf(day, time, tomorrow))),
+    ...(isSoonToday ? [choiceAt(soon, today)] : []),
+    ...later.flatMap((day) =>
+      [MORNING, NOON].map((time) => choiceAt(new Date(officeMoment(day, time) ?? ''), today)),
+    ),
   ];
 }
 
-function choiceOf(day: string, time: string, tomorrow: string): ArrivalChoice {
-  const instant = officeMoment(day, time);
+const nextHalfHour = (ms: number): number => Math.ceil(ms / HALF_HOUR_MS) * HALF_HOUR_MS;
+
+/** The beginning and the middle of an appointment, or of what is left of it; empty without one that is still to come. */
+function timesOf({ appointment_from, appointment_until }: Wishes, nowMs: number): number[] {
+  const until = Date.parse(appointment_until ?? '');
+  const from = Date.parse(appointment_from ?? '');
+  const first = from > nowMs ? from : nextHalfHour(nowMs);
+  // Also when there is none: then these are not numbers.
+  if (!(first < until)) return [];
+  const middle = first + Math.floor((until - first) / 2 / HALF_HOUR_MS) * HALF_HOUR_MS;
+  return middle > first ? [first, middle] : [first];
+}
+
+function choiceAt(moment: Date, today: string): ArrivalChoice {
+  const instant = moment.toISOString();
+  const day = officeDay(moment);
   const values = { time: formatTime(instant), day: formatShortWeekday(instant) };
-  return {
-    label: day === tomorrow ? t('Tomorrow {{time}}', values) : t('{{day}}, {{time}}', values),
-    value: `${day}T${time}`,
-  };
+  return { label: labelOf(day, today, values), value: officeDateTime(moment) };
+}
+
+function labelOf(day: string, today: string, values: { time: string; day: string }): string {
+  if (day === today) return t('Today {{time}}', values);
+  return day === addDays(today, 1) ? t('Tomorrow {{time}}', values) : t('{{day}}, {{time}}', values);
 }

@@ -13,6 +13,10 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
+const AppointmentText = lazyPart(
+  () => import('#web/features/dashboards/components/appointment-text.tsx'),
+  () => null,
+);
 const FreeWorkLink = lazyPart(() => import('#web/ui/free-work-link.tsx'));
 
 interface AssignmentsCardProps {
@@ -43,7 +47,7 @@ export function AssignmentsCard({ title, profileId }: AssignmentsCardProps) {
                 id,
                 to: pathTo('/employee/assignments/$id', { id }),
                 title: order.title,
-                detail: workOrderFacts(order),
+                detail: <WorkOrderFacts {...order} />,
                 aside: (
                   <span className="flex items-center gap-2">
                     <OfflineMark workOrderId={order.id} words="never" />
@@ -63,11 +67,23 @@ interface ListedWorkOrder {
   work_order_number: string | null;
   store_location: string | null;
   due_date: string | null;
+  appointment_from: string | null;
+  appointment_until: string | null;
 }
 
-/** The line below the title of a work order: number, location, and due date. */
-function workOrderFacts({ work_order_number, store_location, due_date }: ListedWorkOrder): string {
-  return [work_order_number, store_location, due_date && t('due {{date}}', { date: formatDate(due_date) })]
-    .filter(Boolean)
-    .join(' · ');
+/** The line below the title of a work order: number, location, due date, and appointment. */
+function WorkOrderFacts({ work_order_number, store_location, due_date, ...order }: ListedWorkOrder) {
+  return (
+    <>
+      {[work_order_number, store_location, due_date && t('due {{date}}', { date: formatDate(due_date) })]
+        .filter(Boolean)
+        .join(' · ')}
+      {order.appointment_from && (
+        <Suspense>
+          {' · '}
+          <AppointmentText {...order} />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/agenda.ts';
 import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
@@ -8,8 +9,14 @@ import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+const AppointmentText = lazyPart(
+  () => import('#web/features/dashboards/components/appointment-text.tsx'),
+  () => null,
+);
 
 const workOrder = ({ id }: AgendaItem) => pathTo('/subcontractor/work-orders/$id', { id });
 const facts = ({ number, location }: AgendaItem) => [number, location].filter(Boolean).join(' · ');
@@ -37,7 +44,7 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
         queue={queueOf(agenda, 'to_accept')}
         listPath="/subcontractor/work-orders?status=assigned"
         itemPath={workOrder}
-        detail={facts}
+        detail={(item) => <FactsToAccept {...item} />}
         aside={({ priority }) => priority && <StatusBadge kind="priority" status={priority} />}
         action={t('Answer', { context: 'verb' })}
       />
@@ -79,6 +86,22 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
           )
         }
       />
+    </>
+  );
+}
+
+/** The facts of work to accept, with its appointment. */
+function FactsToAccept(item: AgendaItem) {
+  const [from = null, until = null] = item.detail?.split('/') ?? [];
+  return (
+    <>
+      {facts(item)}
+      {from && (
+        <Suspense>
+          {' · '}
+          <AppointmentText appointment_from={from} appointment_until={until} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { AgendaItem } from '#web/features/dashboards/agenda.ts';
+import { AssignmentsCard } from '#web/features/dashboards/components/assignments-card.tsx';
+import { SubcontractorQueues } from '#web/features/dashboards/components/subcontractor-queues.tsx';
+import { setOfficeZone, setReaderZone } from '#web/lib/office-zone.ts';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+/** What those who do the work read about it on their dashboard. */
+
+beforeEach(() => {
+  setOfficeZone('America/New_York');
+  setReaderZone('America/New_York');
+});
+afterEach(() => {
+  setOfficeZone('');
+  setReaderZone(null);
+});
+
+const item = (changes: Partial<AgendaItem>): AgendaItem => ({
+  ...{ id: '00000000-0000-4000-8000-000000000001', number: 'WO-1', title: 'Door sticks' },
+  ...{ location: 'Store 12', status: 'assigned', priority: null, at: null, amount: null, detail: null },
+  ...changes,
+});
+
+test('work to accept shows the date and the window of its appointment, also over midnight', async () => {
+  const detail = '2099-07-02T02:00:00+00:00/2099-07-02T06:00:00+00:00';
+  await renderPart(<SubcontractorQueues agenda={{ to_accept: { total: 1, items: [item({ detail })] } }} />);
+  await expect
+    .element(
+      page.getByText(/WO-1 · Store 12 · Appointment: .*Jul 1, 2099, 10:00.PM.* – .*Jul 2, 2099, 2:00.AM/),
+    )
+    .toBeVisible();
+});
+
+test('work to accept without an appointment says nothing about one', async () => {
+  await renderPart(<SubcontractorQueues agenda={{ to_accept: { total: 1, items: [item({})] } }} />);
+  await expect.element(page.getByRole('link', { name: 'Door sticks' })).toBeVisible();
+  await expect.element(page.getByText(/Appointment/)).not.toBeInTheDocument();
+});
+
+test('an assignment of our own crew shows its appointment', async () => {
+  const order = {
+    ...{ id: item({}).id, work_order_number: 'WO-1', title: 'Door sticks', status: 'assigned' },
+    ...{ store_location: 'Store 12', due_date: null },
+    ...{ appointment_from: '2099-07-01T13:00:00+00:00', appointment_until: '2099-07-01T15:00:00+00:00' },
+  };
+  answerPortal({
+    '/config.json': { anonKey: 'anon', timeZone: 'America/New_York' },
+    '/rest/v1/work_order_assignments': [{ id: 'a', work_order: order }],
+  });
+  await renderPart(<AssignmentsCard title="Your Assignments" profileId="viewer" />);
+  await expect.element(page.getByText(/Appointment: .*Jul 1, 2099, 9:00.AM.* – 11:00.AM/)).toBeVisible();
+});
