@@ -1,8 +1,9 @@
 import { EARLIEST_DAY } from '#shared/limits.ts';
+import { addDays } from '#shared/rules/calendar-days.ts';
 import { officeDay } from '#web/lib/dates.ts';
 import { officeMoment, officeTime } from '#web/lib/office-time.ts';
 
-/** An appointment as it is typed, by the office's clock: both times are on one day. */
+/** An appointment as it is typed, by the office's clock: `day` is that of the beginning. */
 export interface TypedAppointment {
   day: string;
   from: string;
@@ -19,8 +20,13 @@ export function typedAppointment(from: End, until: End): TypedAppointment {
 
 /** The two instants of the form; both null for an empty appointment. */
 export function appointmentEnds({ day, from, until }: TypedAppointment): [string | null, string | null] {
-  return day || from || until ? [endOf(day, from), endOf(day, until)] : [null, null];
+  if (!(day || from || until)) return [null, null];
+  return [endOf(day, from), endOf(dayOfEnd({ day, from, until }), until)];
 }
+
+/** The day of the end: an end before the beginning is on the next day. */
+export const dayOfEnd = ({ day, from, until }: TypedAppointment): string =>
+  day >= EARLIEST_DAY && from && until && until < from ? addDays(day, 1) : day;
 
 /**
  * An instant as the data API writes it, so that retyping the same time is no change. What is not complete yet stays a

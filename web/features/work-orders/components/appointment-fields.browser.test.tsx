@@ -95,8 +95,8 @@ test.each([
   ['no start', { day: dayIn(5), until: '11:00' }, from, 'Enter a day and a time.'],
   ['no end', { day: dayIn(5), from: '09:00' }, until, 'Enter a day and a time.'],
   [
-    'its end first',
-    { day: dayIn(5), from: '11:00', until: '09:00' },
+    'its end at its beginning',
+    { day: dayIn(5), from: '11:00', until: '11:00' },
     until,
     'Enter a time after the beginning, at most 24 hours later.',
   ],
@@ -111,6 +111,19 @@ test.each([
   await enter(typed);
   await expect.element(field).toHaveAccessibleDescription(problem);
   expect(saved).toEqual([]);
+});
+
+test('a window over midnight ends on the next day, and says so', async () => {
+  await show();
+  await enter({ day: '2099-07-01', from: '22:00', until: '23:00' });
+  await expect.element(group.getByText(/Next day/)).not.toBeInTheDocument();
+  await enter({ day: dayIn(5), until: '02:00' });
+  await expect.element(until).toHaveAccessibleDescription(/^Next day: /);
+  await expect.poll(() => saved.length).toBe(1);
+  const [start = 0, end = 0] = Object.values(saved[0] ?? {}).map((one) => Date.parse(one as string));
+  expect(end - start).toBe(4 * 3_600_000);
+  await expect.element(date).toHaveValue(dayIn(5));
+  await expect.element(until).toHaveValue('02:00');
 });
 
 test('refuses a day outside of the agreed ones at the date', async () => {

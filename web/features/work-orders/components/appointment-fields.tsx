@@ -1,9 +1,11 @@
 import type { Ref } from 'react';
 import {
   appointmentEnds,
+  dayOfEnd,
   type TypedAppointment,
   typedAppointment,
 } from '#web/features/work-orders/appointment-typed.ts';
+import { formatDay } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { zoneHint } from '#web/lib/zone-hint.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -20,11 +22,16 @@ interface AppointmentFieldsProps {
   refs?: { from: Ref<HTMLInputElement>; until: Ref<HTMLInputElement> };
 }
 
-/** The arrival window that the office has agreed with the customer: a date and two times of the office's clock. */
+/**
+ * The arrival window that the office has agreed with the customer: a date and two times of the office's clock. A window
+ * over midnight ends on the next day.
+ */
 export function AppointmentFields({ from, until, onChange, errors, refs }: AppointmentFieldsProps) {
   const typed = typedAppointment(from, until);
   const edit = (change: Partial<TypedAppointment>) => onChange(...appointmentEnds({ ...typed, ...change }));
   const zone = zoneHint(from && !Number.isNaN(Date.parse(from)) ? from : null);
+  const lastDay = dayOfEnd(typed);
+  const nextDay = lastDay === typed.day ? '' : t('Next day: {{day}}.', { day: formatDay(lastDay) });
   // The first instant needs the date and a time. With both, what is wrong is the date.
   const isTimeMissing = typed.day !== '' && typed.from === '';
   return (
@@ -54,7 +61,11 @@ export function AppointmentFields({ from, until, onChange, errors, refs }: Appoi
             onChange={(event) => edit({ from: event.target.value })}
           />
         </Field>
-        <Field label={t('Until')} hint={zone} error={errors.until}>
+        <Field
+          label={t('Until')}
+          hint={[nextDay, zone].filter(Boolean).join(' ') || undefined}
+          error={errors.until}
+        >
           <Input
             type="time"
             ref={refs?.until}

@@ -73,7 +73,7 @@ test('an appointment with a mistake keeps the form, with the focus on the field 
   const appointment = page.getByRole('group', { name: 'Appointment' });
   await appointment.getByLabelText('Date').fill('2099-01-09');
   await appointment.getByLabelText('From').fill('11:00');
-  await appointment.getByLabelText('Until').fill('09:00');
+  await appointment.getByLabelText('Until').fill('11:00');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(appointment.getByLabelText('Date')).toHaveFocus();
   await appointment.getByLabelText('Date').fill('');
