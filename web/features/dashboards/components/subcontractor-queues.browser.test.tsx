@@ -53,3 +53,19 @@ test('an assignment of our own crew shows its appointment', async () => {
   await renderPart(<AssignmentsCard title="Your Assignments" profileId="viewer" />);
   await expect.element(page.getByText(/Appointment: .*Jul 1, 2099, 9:00.AM.* – 11:00.AM/)).toBeVisible();
 });
+
+test('the NTE of work to bill is named as a limit, not as what will be billed', async () => {
+  const ready = (changes: Partial<AgendaItem>) => (
+    <SubcontractorQueues
+      agenda={{ to_bill: { total: 1, items: [item({ status: 'completed', ...changes })] } }}
+    />
+  );
+  const limited = await renderPart(ready({ amount: 3300, detail: '3300' }));
+  await expect
+    .element(page.getByRole('heading', { name: /^Approved, not billed: up to NTE \$3,300\.00/ }))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: /Door sticks.*up to NTE \$3,300\.00/ })).toBeVisible();
+  await limited.unmount();
+  await renderPart(ready({}));
+  await expect.element(page.getByRole('heading', { name: /^Approved, not billed ?1$/ })).toBeVisible();
+});

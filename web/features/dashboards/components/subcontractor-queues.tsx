@@ -73,7 +73,7 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
         }}
       />
       <QueueCard
-        title={t('Approved, not billed: {{amount}}', { amount: formatMoney(toBill.items[0]?.amount ?? 0) })}
+        title={toBillTitle(toBill.items[0]?.amount)}
         queue={toBill}
         listPath="/subcontractor/submit-bill"
         itemPath={workOrder}
@@ -81,7 +81,7 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
         aside={({ detail }) =>
           detail && (
             <span className="font-medium">
-              {t('NTE {{amount}}', { amount: formatMoney(Number(detail)) })}
+              {t('up to NTE {{amount}}', { amount: formatMoney(Number(detail)) })}
             </span>
           )
         }
@@ -105,6 +105,12 @@ function FactsToAccept(item: AgendaItem) {
     </>
   );
 }
+
+/** What will be billed is not known yet: `limit` is the sum of the NTEs, of work that has one. */
+const toBillTitle = (limit: number | null | undefined): string =>
+  limit
+    ? t('Approved, not billed: up to NTE {{amount}}', { amount: formatMoney(limit) })
+    : t('Approved, not billed');
 
 /** Why work that was not completed can be billed; empty for completed work. */
 function unfinishedWords({ status }: AgendaItem): string {
