@@ -4,6 +4,8 @@ import { ApproveDialog } from '#web/features/bills/components/approve-dialog.tsx
 import { lineOver } from '#web/features/bills/components/bill-details.tsx';
 import { t } from '#web/lib/text.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -17,25 +19,30 @@ const STALE = ['subcontractor_bills', 'work_order_events'] as const;
  */
 export function BillReview({ bill }: { bill: Bill }) {
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
-  const [text, setText] = useState('');
+  const draft = useDraft(`bill-review:${useViewer().profile.id}:${bill.id}`, { reason: '' });
+  const [text, setText] = useState(draft.initial.reason);
   const number = bill.internal_bill_number;
   const sameNumber = useSameNumberBills(bill);
   const over = bill.lines.reduce((cents, line) => cents + Math.round(lineOver(line) * 100), 0) / 100;
 
-  const ask = (decision: typeof asking) => {
-    setText('');
-    setAsking(decision);
-  };
   const undone = t('Bill {{number}} is back in review', { number });
   const approve = useDecision('approve_bill', {
     invalidates: STALE,
-    onSuccess: () => setAsking(null),
+    onSuccess: () => {
+      draft.clear();
+      setAsking(null);
+    },
     decided: () => ({ title: t('Bill {{number}} approved', { number }), undone }),
   });
   const reject = useDecision('reject_bill', {
     invalidates: STALE,
-    onSuccess: () => setAsking(null),
+    onSuccess: () => {
+      draft.clear();
+      setAsking(null);
+    },
     decided: () => ({ title: t('Bill {{number}} sent back', { number }), undone }),
+    // The dialog is gone with the decision; undone, it has the reason again.
+    onUndone: () => draft.save({ reason: text }),
   });
   const sendApproval = (note?: string) =>
     approve.mutate({
@@ -46,14 +53,14 @@ export function BillReview({ bill }: { bill: Bill }) {
 
   return (
     <>
-      <Button variant="danger" disabled={approve.isPending} onClick={() => ask('reject')}>
+      <Button variant="danger" disabled={approve.isPending} onClick={() => setAsking('reject')}>
         {t('Reject')}
       </Button>
       <Button
         variant="main"
         busy={approve.isPending}
         disabled={sameNumber.isLoading}
-        onClick={() => (over > 0 || sameNumber.data?.length ? ask('approve') : sendApproval())}
+        onClick={() => (over > 0 || sameNumber.data?.length ? setAsking('approve') : sendApproval())}
       >
         {t('Approve')}
       </Button>

@@ -4,6 +4,8 @@ import { reportRefused } from '#web/features/receipts/report-refused.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
+import { useDraft } from '#web/lib/use-draft.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -22,21 +24,27 @@ interface ReceiptDecisionProps {
 
 /** The office's decision on a submitted receipt: approve, or send back with a reason. */
 export function ReceiptDecision({ receipt, asking, onAsking }: ReceiptDecisionProps) {
-  const [reason, setReason] = useState('');
+  const draft = useDraft(`receipt-review:${useViewer().profile.id}:${receipt.id}`, { reason: '' });
+  const [reason, setReason] = useState(draft.initial.reason);
   const undone = t('The receipt is back in review');
   const approve = useDecision('approve_receipts', {
     invalidates: STALE,
-    onSuccess: (results) => reportRefused(results, [receipt]),
+    onSuccess: (results) => {
+      draft.clear();
+      reportRefused(results, [receipt]);
+    },
     decided: ({ done }) =>
       done.length === 0 ? null : { title: t('Receipt approved'), description: receipt.vendor_name, undone },
   });
   const reject = useDecision('reject_receipt', {
     invalidates: STALE,
     onSuccess: () => {
+      draft.clear();
       onAsking(null);
-      setReason('');
     },
     decided: () => ({ title: t('Receipt sent back'), description: receipt.vendor_name, undone }),
+    // The dialog is gone with the decision; undone, it has the reason again.
+    onUndone: () => draft.save({ reason }),
   });
   const sendApproval = () =>
     approve.mutate({ receipts: [{ receipt_id: receipt.id, amount: receipt.amount }] });
