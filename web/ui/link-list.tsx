@@ -8,6 +8,8 @@ export interface LinkListItem {
   title: ReactNode;
   /** A second line in muted text. */
   detail?: ReactNode;
+  /** A third line, which must not be cut off: when somebody is expected. */
+  time?: ReactNode;
   /** At the right: a badge, an amount. */
   aside?: ReactNode;
   /** A button or link at the right, for an action that does not open the item. */
@@ -18,7 +20,7 @@ export interface LinkListItem {
 export function LinkList({ items }: { items: readonly LinkListItem[] }) {
   return (
     <ul className="divide-y divide-line/70">
-      {items.map(({ id, to, title, detail, aside, action }) => (
+      {items.map(({ id, to, title, detail, time, aside, action }) => (
         <li key={id} className="flex items-center">
           <Link
             to={to}
@@ -28,6 +30,7 @@ export function LinkList({ items }: { items: readonly LinkListItem[] }) {
               <span className="min-w-0 flex-1 max-md:w-full">
                 <span className="block font-medium max-md:line-clamp-2 md:truncate">{title}</span>
                 {detail && <span className="block truncate text-ink-soft">{detail}</span>}
+                {time && <span className="block">{time}</span>}
               </span>
               {aside && <span className="figures shrink-0">{aside}</span>}
             </span>

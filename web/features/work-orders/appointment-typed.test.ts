@@ -21,6 +21,9 @@ test('an end before the beginning is on the next day, also when the clocks chang
   expect(dayOfEnd(night)).toBe('2026-11-21');
   expect(dayOfEnd({ ...night, until: '22:00' })).toBe('2026-11-20');
   expect(dayOfEnd({ ...night, until: '' })).toBe('2026-11-20');
+  // A slip of the hand, not a window of 22 hours: the form says that it ends before it begins.
+  expect(dayOfEnd({ ...night, from: '11:00', until: '09:00' })).toBe('2026-11-20');
+  expect(dayOfEnd({ ...night, from: '20:30', until: '08:30' })).toBe('2026-11-21');
   const change = { day: '2026-10-31', from: '23:00', until: '03:00' };
   expect(appointmentEnds(change)).toEqual(['2026-11-01T03:00:00+00:00', '2026-11-01T08:00:00+00:00']);
   expect(typedAppointment(...appointmentEnds(change))).toEqual(change);

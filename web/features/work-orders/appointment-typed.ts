@@ -24,9 +24,19 @@ export function appointmentEnds({ day, from, until }: TypedAppointment): [string
   return [endOf(day, from), endOf(dayOfEnd({ day, from, until }), until)];
 }
 
-/** The day of the end: an end before the beginning is on the next day. */
-export const dayOfEnd = ({ day, from, until }: TypedAppointment): string =>
-  day >= EARLIEST_DAY && from && until && until < from ? addDays(day, 1) : day;
+/** A window that would be longer overnight is no night's work: one of its times is mistyped. */
+const NIGHT_MAX_MINUTES = 12 * 60;
+
+/** The day of the end: an end before the beginning is on the next day, unless that is more than 12 hours later. */
+export function dayOfEnd({ day, from, until }: TypedAppointment): string {
+  if (day < EARLIEST_DAY || !from || !until || until >= from) return day;
+  return minutesOf(until) + 24 * 60 - minutesOf(from) <= NIGHT_MAX_MINUTES ? addDays(day, 1) : day;
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
 
 /**
  * An instant as the data API writes it, so that retyping the same time is no change. What is not complete yet stays a

@@ -1,6 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { Suspense } from 'react';
+import type { Row } from '#shared/database.ts';
 import { pathTo } from '#shared/paths.ts';
+import { appointmentText } from '#web/features/dashboards/appointment-text.ts';
 import { useMyAssignments } from '#web/features/dashboards/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
@@ -13,10 +15,6 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-const AppointmentText = lazyPart(
-  () => import('#web/features/dashboards/components/appointment-text.tsx'),
-  () => null,
-);
 const FreeWorkLink = lazyPart(() => import('#web/ui/free-work-link.tsx'));
 
 interface AssignmentsCardProps {
@@ -47,7 +45,8 @@ export function AssignmentsCard({ title, profileId }: AssignmentsCardProps) {
                 id,
                 to: pathTo('/employee/assignments/$id', { id }),
                 title: order.title,
-                detail: <WorkOrderFacts {...order} />,
+                detail: factsOf(order),
+                time: appointmentText(order),
                 aside: (
                   <span className="flex items-center gap-2">
                     <OfflineMark workOrderId={order.id} words="never" />
@@ -63,27 +62,10 @@ export function AssignmentsCard({ title, profileId }: AssignmentsCardProps) {
   );
 }
 
-interface ListedWorkOrder {
-  work_order_number: string | null;
-  store_location: string | null;
-  due_date: string | null;
-  appointment_from: string | null;
-  appointment_until: string | null;
-}
+type ListedWorkOrder = Pick<Row<'work_orders'>, 'work_order_number' | 'store_location' | 'due_date'>;
 
-/** The line below the title of a work order: number, location, due date, and appointment. */
-function WorkOrderFacts({ work_order_number, store_location, due_date, ...order }: ListedWorkOrder) {
-  return (
-    <>
-      {[work_order_number, store_location, due_date && t('due {{date}}', { date: formatDate(due_date) })]
-        .filter(Boolean)
-        .join(' · ')}
-      {order.appointment_from && (
-        <Suspense>
-          {' · '}
-          <AppointmentText {...order} />
-        </Suspense>
-      )}
-    </>
-  );
-}
+/** The line below the title of a work order: number, location, and due date. */
+const factsOf = ({ work_order_number, store_location, due_date }: ListedWorkOrder): string =>
+  [work_order_number, store_location, due_date && t('due {{date}}', { date: formatDate(due_date) })]
+    .filter(Boolean)
+    .join(' · ');

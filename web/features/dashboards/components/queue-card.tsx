@@ -14,6 +14,8 @@ interface QueueCardProps {
   /** The page of an item. */
   itemPath: (item: AgendaItem) => string;
   detail: (item: AgendaItem) => ReactNode;
+  /** When somebody is expected. */
+  time?: (item: AgendaItem) => ReactNode;
   aside?: (item: AgendaItem) => ReactNode;
   /** The action on that page, in a word: 'Review'. */
   action?: string;
@@ -32,7 +34,7 @@ export const queueHeight = ({ items }: Queue): number =>
 
 /** The most urgent items of a queue, each a link; hidden when there are none. */
 export function QueueCard({ title, queue, listPath, itemPath, detail, aside, ...rest }: QueueCardProps) {
-  const { action, button, link } = rest;
+  const { time, action, button, link } = rest;
   if (queue.items.length === 0) return null;
   return (
     <Card
@@ -63,6 +65,7 @@ export function QueueCard({ title, queue, listPath, itemPath, detail, aside, ...
           to: itemPath(item),
           title: item.title,
           detail: detail(item),
+          time: time?.(item),
           aside: (
             <span className="flex items-center gap-3">
               {aside?.(item)}

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
-import { Suspense } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/agenda.ts';
+import { appointmentText } from '#web/features/dashboards/appointment-text.ts';
 import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
 import { formatDate, today } from '#web/lib/dates.ts';
 import { dueLabel } from '#web/lib/due-labels.ts';
@@ -9,16 +9,15 @@ import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-const AppointmentText = lazyPart(
-  () => import('#web/features/dashboards/components/appointment-text.tsx'),
-  () => null,
-);
-
 const workOrder = ({ id }: AgendaItem) => pathTo('/subcontractor/work-orders/$id', { id });
+/** Of work to accept: its two ends in one text. */
+const appointmentOf = ({ detail }: AgendaItem) => {
+  const [from = null, until = null] = detail?.split('/') ?? [];
+  return appointmentText({ appointment_from: from, appointment_until: until });
+};
 const facts = ({ number, location }: AgendaItem) => [number, location].filter(Boolean).join(' · ');
 
 /** A subcontractor's next steps: accept, visit, report, bill. */
@@ -44,7 +43,8 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
         queue={queueOf(agenda, 'to_accept')}
         listPath="/subcontractor/work-orders?status=assigned"
         itemPath={workOrder}
-        detail={(item) => <FactsToAccept {...item} />}
+        detail={facts}
+        time={appointmentOf}
         aside={({ priority }) => priority && <StatusBadge kind="priority" status={priority} />}
         action={t('Answer', { context: 'verb' })}
       />
@@ -86,22 +86,6 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
           )
         }
       />
-    </>
-  );
-}
-
-/** The facts of work to accept, with its appointment. */
-function FactsToAccept(item: AgendaItem) {
-  const [from = null, until = null] = item.detail?.split('/') ?? [];
-  return (
-    <>
-      {facts(item)}
-      {from && (
-        <Suspense>
-          {' · '}
-          <AppointmentText appointment_from={from} appointment_until={until} />
-        </Suspense>
-      )}
     </>
   );
 }
