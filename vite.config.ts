@@ -38,6 +38,7 @@ const chunkOf = sharedChunks({
       'ui/free-text.tsx',
       'lib/use-first-problem.ts',
       // What all first screens share, so that an employee's needs no part of the other dashboards.
+      'features/dashboards/appointment-text.ts',
       'features/dashboards/queries.ts',
       'lib/watched.ts',
       'ui/empty-state.tsx',
