@@ -80,7 +80,7 @@ test('without a mail server, an employee opens a copied link; a second invitatio
   const invite = page.getByRole('button', { name: 'Invite', exact: true }).first();
   await invite.click();
   await fillPerson(page, 'Erin', 'erin@office.test');
-  await page.getByLabel('Billed at, in dollars an hour').fill('95');
+  await page.getByLabel('Billed at, in $ an hour').fill('95');
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
   await expect(page.getByText('No email was sent')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();

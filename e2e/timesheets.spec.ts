@@ -114,8 +114,8 @@ test('a forgotten clock-out is listed with position and flags, and ended with a 
     await page.getByRole('link', { name: 'manager Person' }).filter({ visible: true }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Enter an amount.')).toBeVisible();
-    await dialog.getByLabel('Billed at, in dollars an hour').fill('80');
-    await dialog.getByLabel('Costs, in dollars an hour').fill('42.50');
+    await dialog.getByLabel('Billed at, in $ an hour').fill('80');
+    await dialog.getByLabel('Costs, in $ an hour').fill('42.50');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Rates of manager Person saved')).toBeVisible();

@@ -35,7 +35,7 @@ test('the second of two people who set rates sees the difference and chooses', a
       }}
     />,
   );
-  await page.getByLabelText('Billed at, in dollars an hour').fill('80');
+  await page.getByLabelText('Billed at, in $ an hour').fill('80');
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Somebody else has changed these rates meanwhile' });
   // Only they changed the cost, and only this person changed what is billed.

@@ -19,8 +19,8 @@ import { Input } from '#web/ui/input.tsx';
 import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
 const FIELDS = {
-  billable: message('Billed at, in dollars an hour'),
-  cost: message('Costs, in dollars an hour'),
+  billable: message('Billed at, in $ an hour'),
+  cost: message('Costs, in $ an hour'),
   number: message('Employee number'),
 } as const;
 type RateField = keyof typeof FIELDS;

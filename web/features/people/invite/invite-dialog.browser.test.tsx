@@ -56,7 +56,7 @@ test('organizations are searched on the server, and an employee without a rate i
   await page.getByRole('combobox', { name: 'Organization' }).fill('contr');
   await page.getByRole('option', { name: 'The contractor' }).click();
   await expect.element(page.getByText('This person will not be able to clock in yet')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Billed at, in dollars an hour' }).fill('95');
+  await page.getByRole('textbox', { name: 'Billed at, in $ an hour' }).fill('95');
   await expect
     .element(page.getByText('This person will not be able to clock in yet'))
     .not.toBeInTheDocument();
@@ -140,8 +140,8 @@ test('the access says what it does, and brings its role; only those paid by the 
   await expect.element(access).toHaveAccessibleDescription('Does work on site, and sees no prices.');
   await expect.element(role).toHaveAccessibleDescription('The usual role for Technician.');
   await expect.element(warning).toBeVisible();
-  const number = page.getByRole('textbox', { name: 'Employee number' }).element();
-  expect(warning.element().compareDocumentPosition(number)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const rate = page.getByRole('textbox', { name: 'Costs, in $ an hour' }).element();
+  expect(warning.element().compareDocumentPosition(rate)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
   await access.selectOptions('Billing');
   await expect.element(access).toHaveAccessibleDescription(/^Approves and pays bills/);
   await expect.element(role).toHaveValue('admin');

@@ -10,7 +10,7 @@ import { Select } from '#web/ui/select.tsx';
 /** The fields of one invitation. `isFixed`: the organization cannot be selected. */
 export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed: boolean }) {
   const { form, edit, errorOf, organizations, preset } = invite;
-  const text = (name: 'email' | 'first_name' | 'last_name' | 'phone', max: number) => ({
+  const text = (name: 'email' | 'first_name' | 'last_name' | 'phone' | 'employee_number', max: number) => ({
     value: form[name],
     maxLength: max,
     autoComplete: 'off',
@@ -44,7 +44,18 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
         <Field label={t('Phone')} optional error={errorOf('phone')}>
           <Input {...text('phone', 40)} type="tel" inputMode="tel" />
         </Field>
-        {!preset && <FirmRoleField invite={invite} />}
+        {preset ? (
+          <Field
+            label={t('Employee number')}
+            optional
+            hint={t('As the payroll has it.')}
+            error={errorOf('employee_number')}
+          >
+            <Input {...text('employee_number', 40)} />
+          </Field>
+        ) : (
+          <FirmRoleField invite={invite} />
+        )}
       </div>
       {preset && <OfficeFields invite={invite} preset={preset} />}
     </>

@@ -12,7 +12,6 @@ import { membershipRole } from '#web/lib/membership-roles.ts';
 import { t } from '#web/lib/text.ts';
 import { DecimalInput } from '#web/ui/decimal-input.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 
 interface OfficeFieldsProps {
@@ -25,10 +24,8 @@ export function OfficeFields({ invite, preset }: OfficeFieldsProps) {
   const { form, edit, errorOf, role = '' } = invite;
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <AccessField invite={invite} preset={preset} />
-        <RoleField invite={invite} preset={preset} />
-      </div>
+      <AccessField invite={invite} preset={preset} />
+      <RoleField invite={invite} preset={preset} />
       <ClosedScreensHint role={role} capabilities={PRESETS[preset]} />
       {invite.isLimited && (
         <BillLimitFields
@@ -40,35 +37,20 @@ export function OfficeFields({ invite, preset }: OfficeFieldsProps) {
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={t('Billed at, in dollars an hour')}
+          label={t('Billed at, in $ an hour')}
           optional
           hint={t('Needed to clock in.')}
           error={errorOf('hourly_billable_rate')}
         >
           <DecimalInput value={form.billable} onValue={(billable) => edit({ billable })} />
         </Field>
-        <Field label={t('Costs, in dollars an hour')} optional error={errorOf('hourly_cost_rate')}>
+        <Field label={t('Costs, in $ an hour')} optional error={errorOf('hourly_cost_rate')}>
           <DecimalInput value={form.cost} onValue={(cost) => edit({ cost })} />
         </Field>
       </div>
       {invite.lacksRate && (
         <WithoutRate>{t('Enter “Billed at” above, or set the rate later under Employees.')}</WithoutRate>
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={t('Employee number')}
-          optional
-          hint={t('As the payroll has it.')}
-          error={errorOf('employee_number')}
-        >
-          <Input
-            value={form.employee_number}
-            maxLength={40}
-            autoComplete="off"
-            onChange={({ target }) => edit({ employee_number: target.value })}
-          />
-        </Field>
-      </div>
     </>
   );
 }
