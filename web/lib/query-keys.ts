@@ -141,6 +141,7 @@ interface QueryNames {
     | 'partner'
     | 'subcontractor'
     | 'project'
+    | 'receipt-job'
     | 'receipt-jobs'
     | 'report-target'
     | 'reportable'

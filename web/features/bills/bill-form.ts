@@ -40,6 +40,15 @@ export const newBill = (held: BillForm = EMPTY_BILL): BillForm => ({
 });
 export const EMPTY_LINE: BillFormLine = { selected: false, amount: '', description: '' };
 
+/** The form with this work order selected; an amount that was typed for it comes back. */
+export const withWorkOrder = (form: BillForm, workOrderId: string): BillForm => ({
+  ...form,
+  lines: {
+    ...form.lines,
+    [workOrderId]: { ...EMPTY_LINE, ...form.lines[workOrderId], selected: true },
+  },
+});
+
 /** The typed amount in dollars (`1,250.50`, `$80`); undefined when it is invalid. */
 export function amountOf(text: string): number | undefined {
   const cleaned = plainAmount(text);

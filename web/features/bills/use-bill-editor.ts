@@ -9,6 +9,7 @@ import {
   isWorthSaving,
   newBill,
   toCommand,
+  withWorkOrder,
 } from '#web/features/bills/bill-form.ts';
 import { toastBillProblem } from '#web/features/bills/bill-problem.ts';
 import { loadBill } from '#web/features/bills/bill-queries.ts';
@@ -27,6 +28,8 @@ interface EditorOptions {
   /** The subcontractor that the office bills for, null for the user's own. */
   organizationId: string | null;
   profileId: string;
+  /** A work order that is on the bill from the beginning. */
+  workOrderId?: string | undefined;
   onSubmitted: () => void;
 }
 
@@ -34,13 +37,14 @@ interface EditorOptions {
  * The form of a bill. Input is stored on this device at once, saved on the server by a button or after two minutes, and
  * submitted. It notices when another window saves, deletes, or submits the bill meanwhile.
  */
-export function useBillEditor({ organizationId, profileId, onSubmitted }: EditorOptions) {
+export function useBillEditor({ organizationId, profileId, workOrderId, onSubmitted }: EditorOptions) {
   const draftKey = `bill:${profileId}:${organizationId ?? 'own'}`;
   const local = useDraft<BillForm>(draftKey, EMPTY_BILL);
   const files = useBillFiles(draftKey, profileId);
-  const [form, setForm] = useState<BillForm>(() =>
-    local.initial.billId || local.initial.submissionKey ? local.initial : newBill(local.initial),
-  );
+  const [form, setForm] = useState<BillForm>(() => {
+    const held = local.initial.billId || local.initial.submissionKey ? local.initial : newBill(local.initial);
+    return workOrderId ? withWorkOrder(held, workOrderId) : held;
+  });
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [unsaved, setUnsaved] = useState(local.wasRestored);
   const latest = useRef(form);

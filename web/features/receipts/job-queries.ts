@@ -39,6 +39,25 @@ export function useMyJobs(profileId: string) {
   });
 }
 
+/** A work order as a job; null when it is cancelled, or the user may not see it. */
+export function useJob(workOrderId: string | undefined) {
+  return useQuery({
+    queryKey: ['work_orders', 'receipt-job', workOrderId],
+    enabled: workOrderId !== undefined,
+    queryFn: async (): Promise<Job | null> => {
+      const order = unwrap(
+        await (await getSupabase())
+          .from('work_orders')
+          .select('id, work_order_number, title')
+          .neq('status', 'cancelled')
+          .eq('id', workOrderId ?? '')
+          .maybeSingle(),
+      );
+      return order && orderJob(order);
+    },
+  });
+}
+
 async function findJobs(text: string): Promise<{ jobs: Job[]; isLimited: boolean }> {
   const supabase = await getSupabase();
   const [orders, projects] = await Promise.all([

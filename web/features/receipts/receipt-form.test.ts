@@ -6,6 +6,7 @@ import {
   type Job,
   restOf,
   withAmount,
+  withFirstJob,
   withJob,
 } from '#web/features/receipts/receipt-form.ts';
 
@@ -57,4 +58,12 @@ test('is sent with the work order of each allocation', () => {
     { work_order_id: 'a', amount: 3 },
     { project_id: 'b', amount: 4 },
   ]);
+});
+
+test('a receipt that begins at a work order is on it, unless it is on another one', () => {
+  expect(withFirstJob(emptyForm(), door).shares).toEqual([{ ...door, amount: '' }]);
+  expect(withFirstJob({ ...emptyForm(), amount: '12' }, door).shares).toEqual([{ ...door, amount: '12.00' }]);
+  const begun = { ...emptyForm(), shares: [{ ...roof, amount: '4' }] };
+  expect(withFirstJob(begun, door)).toEqual(begun);
+  expect(withFirstJob(begun, null)).toEqual(begun);
 });

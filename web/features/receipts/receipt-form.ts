@@ -85,6 +85,10 @@ export function withJob(amount: string, shares: readonly Share[], job: Job): Sha
   return [...shares, { ...job, amount: rest > 0 ? rest.toFixed(2) : '' }];
 }
 
+/** Puts a receipt that is on no job on this one. */
+export const withFirstJob = (form: ReceiptForm, job: Job | null): ReceiptForm =>
+  job && form.shares.length === 0 ? { ...form, shares: withJob(form.amount, [], job) } : form;
+
 export const allocationsOf = (shares: readonly Share[]): CommandInput<'allocate_receipt'>['allocations'] =>
   shares.map(({ kind, id, amount }) => ({
     ...(kind === 'work_order' ? { work_order_id: id } : { project_id: id }),

@@ -3,7 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { CommandInput } from '#shared/commands.ts';
 import { checkReceipt } from '#web/features/receipts/check-receipt.ts';
 import type { Receipt } from '#web/features/receipts/queries.ts';
-import { emptyForm, formOf, type ReceiptForm } from '#web/features/receipts/receipt-form.ts';
+import {
+  emptyForm,
+  formOf,
+  type Job,
+  type ReceiptForm,
+  withFirstJob,
+} from '#web/features/receipts/receipt-form.ts';
 import { removeAttachment } from '#web/lib/attachments.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
@@ -18,6 +24,8 @@ interface EditorOptions {
   profileId: string;
   /** A receipt to correct; null for a new one. */
   receipt: Receipt | null;
+  /** What a new receipt is for, if known. */
+  job: Job | null;
   onSaved: (id: string, vendorName: string) => void;
 }
 
@@ -31,12 +39,12 @@ interface Kept {
 }
 
 /** The form of a receipt: input is stored on this device at once, and its pictures are uploaded meanwhile. */
-export function useReceiptEditor({ profileId, receipt, onSaved }: EditorOptions) {
+export function useReceiptEditor({ profileId, receipt, job, onSaved }: EditorOptions) {
   const queryClient = useQueryClient();
   // Two people of a crew may share a tablet. A correction of an outdated version starts again.
   const key = `receipt:${profileId}:${receipt ? `${receipt.id}:${receipt.updated_at}` : 'new'}`;
   const draft = useDraft<Kept>(key, { form: receipt ? formOf(receipt) : emptyForm(), sent: null });
-  const [form, setForm] = useState(draft.initial.form);
+  const [form, setForm] = useState(() => withFirstJob(draft.initial.form, job));
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const sent = useRef(draft.initial.sent);
   const uploads = usePhotoUploads(key, profileId);
@@ -65,7 +73,7 @@ export function useReceiptEditor({ profileId, receipt, onSaved }: EditorOptions)
   };
   const startOver = () => {
     for (const photo of uploads.photos) void uploads.remove(photo);
-    setForm(receipt ? formOf(receipt) : emptyForm());
+    setForm(receipt ? formOf(receipt) : withFirstJob(emptyForm(), job));
     setErrors({});
     draft.clear();
   };

@@ -42,10 +42,16 @@ const newRequest = (byOffice: boolean): ServiceRequest => ({
 /**
  * The form of a service request: input is stored on this device at once, and its photos are uploaded meanwhile.
  * @param byOffice the office creates a work order for a customer, with its own terms
+ * @param customerId the customer whose locations are offered; '' for all
  * @param locationId the location to begin with; '' for none
  */
 export function useServiceRequest(
-  { profileId, byOffice, locationId }: { profileId: string; byOffice: boolean; locationId: string },
+  {
+    profileId,
+    byOffice,
+    customerId,
+    locationId,
+  }: { profileId: string; byOffice: boolean; customerId: string; locationId: string },
   onFiled: (workOrder: CommandOutput<'create_work_order'>) => void,
 ) {
   // A shared device has one draft per user.
@@ -53,10 +59,15 @@ export function useServiceRequest(
   const [empty] = useState(() => newRequest(byOffice));
   const draft = useDraft(draftKey, empty);
   const photos = usePhotoUploads(draftKey, profileId);
+  /** There is a draft from an earlier visit. */
+  const wasRestored = photos.wasRestored || Boolean(draft.initial.title || draft.initial.description);
+  // A location that was left behind alone does not outweigh what the user comes from.
+  const isAskedFor = customerId !== '' || locationId !== '';
+  const earlier = wasRestored || !isAskedFor ? draft.initial.partner_location_id : '';
   const form = useForm<ServiceRequest>({
     defaultValues: {
       ...draft.initial,
-      partner_location_id: draft.initial.partner_location_id || locationId,
+      partner_location_id: earlier || locationId,
     },
     // The screen shows the first error in page order: the location field registers after the other fields.
     shouldFocusError: false,
@@ -83,8 +94,7 @@ export function useServiceRequest(
     form,
     photos,
     safety: draft.safety,
-    /** There is a draft from an earlier visit. */
-    wasRestored: photos.wasRestored || Boolean(draft.initial.title || draft.initial.description),
+    wasRestored,
     startOver,
     submit: form.handleSubmit((request) => file.mutate({ ...request, attachment_ids: photos.attachmentIds })),
     isFiling: file.isPending,

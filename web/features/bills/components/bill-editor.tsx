@@ -22,16 +22,20 @@ interface BillEditorProps {
   profileId: string;
   /** A draft, or a bill that was sent back, to open. */
   startWith?: string | undefined;
+  /** A work order that is on the bill from the beginning. */
+  workOrderId?: string | undefined;
   /** The link of the submitted bill. */
   doneTo: '/subcontractor/bills' | '/admin/subcontractor-bills';
 }
 
 /** The form of a bill: the work orders with their amounts, number, notes, and files, and the user's drafts. */
-export function BillEditor({ organizationId, byOffice, profileId, startWith, doneTo }: BillEditorProps) {
+export function BillEditor(props: BillEditorProps) {
+  const { organizationId, byOffice, profileId, startWith, workOrderId, doneTo } = props;
   const navigate = useNavigate();
   const editor = useBillEditor({
     organizationId: byOffice ? organizationId : null,
     profileId,
+    workOrderId,
     onSubmitted: () => void navigate({ to: doneTo }),
   });
   const { form, files } = editor;

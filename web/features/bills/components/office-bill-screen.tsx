@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadBill, useBillDrafts, useSubcontractors } from '#web/features/bills/bill-queries.ts';
+import type { BillStart } from '#web/features/bills/bill-start.ts';
 import { BillEditor } from '#web/features/bills/components/bill-editor.tsx';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -14,22 +15,30 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface OfficeBillScreenProps {
   profileId: string;
-  /** A draft, or a bill that was sent back, to open. */
-  startWith?: string | undefined;
+  start: BillStart;
+}
+
+interface Chosen {
+  organizationId: string;
+  billId?: string | undefined;
+  workOrderId?: string | undefined;
 }
 
 /** The office enters a bill that a subcontractor sent on paper: first the subcontractor, then the same editor. */
-export function OfficeBillScreen({ profileId, startWith }: OfficeBillScreenProps) {
-  const [chosen, setChosen] = useState<{ organizationId: string; billId?: string | undefined }>();
+export function OfficeBillScreen({ profileId, start }: OfficeBillScreenProps) {
+  const [chosen, setChosen] = useState<Chosen>();
+  const { bill: startWith, subcontractor, work_order: workOrderId } = start;
   const started = useQuery({
     queryKey: ['subcontractor_bills', 'start-with', startWith],
     enabled: startWith !== undefined && chosen === undefined,
     queryFn: () => loadBill(startWith ?? ''),
   });
-  const begun = started.data && {
+  const opened = started.data && {
     organizationId: started.data.subcontractor_organization_id,
     billId: startWith,
   };
+  const begun: Chosen | undefined =
+    startWith === undefined && subcontractor ? { organizationId: subcontractor, workOrderId } : opened;
   const current = chosen ?? begun;
 
   return (
@@ -65,6 +74,7 @@ export function OfficeBillScreen({ profileId, startWith }: OfficeBillScreenProps
             byOffice
             profileId={profileId}
             startWith={current.billId}
+            workOrderId={current.workOrderId}
             doneTo="/admin/subcontractor-bills"
           />
         ) : (

@@ -1,4 +1,5 @@
 import type { ConversationFilter } from '#web/features/messages/inbox/conversation-summary.ts';
+import { isId } from '#web/lib/is-id.ts';
 
 /** The state of the messages page, stored in its URL. */
 export interface MessagesSearch {
@@ -11,8 +12,6 @@ export interface MessagesSearch {
   q?: string;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** For the messages routes' `validateSearch`: keeps the valid parameters. */
 export function parseMessagesSearch(search: Record<string, unknown>): MessagesSearch {
   const { conversation, message, show, q } = search;
@@ -23,5 +22,3 @@ export function parseMessagesSearch(search: Record<string, unknown>): MessagesSe
     ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q) }),
   };
 }
-
-const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);

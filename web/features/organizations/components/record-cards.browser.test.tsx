@@ -44,3 +44,18 @@ test('no work is offered for an inactive organization', async () => {
   await expect.element(page.getByText('No work is open.')).toBeVisible();
   expect(page.getByRole('link', { name: 'New work order' }).elements()).toHaveLength(0);
 });
+
+test.each([
+  ['a new work order at its locations', WorkCard, CUSTOMER, 'assign_work', 'New work order', 'partner'],
+  ['a bill of it', MoneyCard, FIRM, 'approve_bills', 'New Bill', 'subcontractor'],
+] as const)('%s is begun on its page', async (_, CardOf, of, needs, link, name) => {
+  await renderPart(<CardOf organization={of} />, { viewer: viewerWith(needs) });
+  const href = page.getByRole('link', { name: link });
+  await expect.element(href).toHaveAttribute('href', expect.stringContaining(`?${name}=${of.id}`));
+});
+
+test('no customer is chosen for work of a subcontractor', async () => {
+  await renderPart(<WorkCard organization={FIRM} />, { viewer: viewerWith('assign_work') });
+  const link = page.getByRole('link', { name: 'New work order' });
+  await expect.element(link).toHaveAttribute('href', '/admin/work-orders/new');
+});

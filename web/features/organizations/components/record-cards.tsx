@@ -109,7 +109,7 @@ export function WorkCard({ organization }: PartProps) {
           {t('All work orders')}
         </Link>
       }
-      emptyAction={isActive && <NewWorkOrderLink />}
+      emptyAction={isActive && <NewWorkOrderLink {...(type === 'partner' && { customerId: id })} />}
       item={(row) => ({
         id: row.id,
         to: pathTo('/admin/work-orders/$id', { id: row.id }),
@@ -190,7 +190,7 @@ function BillsCard({ organization: { id } }: PartProps) {
       }
       emptyAction={
         <Allowed to="approve_bills">
-          <Link to="/admin/subcontractor-bills/create" className={linkStyle}>
+          <Link to="/admin/subcontractor-bills/create" search={{ subcontractor: id }} className={linkStyle}>
             {t('New Bill')}
           </Link>
         </Allowed>

@@ -27,6 +27,8 @@ interface ReceiptEditorProps {
   receipt?: Receipt;
   /** The office submits for another person. */
   forOthers?: boolean;
+  /** What a new receipt is for, if known. */
+  job?: Job | null;
   /** What the person is clocked in to now. */
   current?: Job | null;
   onSaved: (id: string, vendorName: string) => void;
@@ -35,8 +37,8 @@ interface ReceiptEditorProps {
 
 /** The form of a receipt: its picture first, then its data, then its jobs. */
 export function ReceiptEditor(props: ReceiptEditorProps) {
-  const { profileId, receipt, forOthers = false, current = null, onSaved, onCancel } = props;
-  const editor = useReceiptEditor({ profileId, receipt: receipt ?? null, onSaved });
+  const { profileId, receipt, forOthers = false, job = null, current = null, onSaved, onCancel } = props;
+  const editor = useReceiptEditor({ profileId, receipt: receipt ?? null, job, onSaved });
   const { form, edit, errors, uploads } = editor;
   const employees = useEmployees(forOthers);
   const root = useRef<HTMLFormElement>(null);

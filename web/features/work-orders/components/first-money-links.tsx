@@ -13,7 +13,11 @@ export function FirstBillLink({ order }: { order: OfficeWorkOrder }) {
   if (!order.assigned_organization_id || !isBillable(order.status, reports)) return null;
   return (
     <Allowed to="approve_bills">
-      <Link to="/admin/subcontractor-bills/create" className={style}>
+      <Link
+        to="/admin/subcontractor-bills/create"
+        search={{ subcontractor: order.assigned_organization_id, work_order: order.id }}
+        className={style}
+      >
         {t('New Bill')}
       </Link>
     </Allowed>

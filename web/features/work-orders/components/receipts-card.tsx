@@ -23,7 +23,11 @@ export function ReceiptsCard({ workOrderId, isOwnOnly }: { workOrderId: string; 
         title={title}
         text={t('None for this work order.')}
         aside={
-          <Link to="/admin/receipts/upload" className={buttonStyle({ size: 'small' })}>
+          <Link
+            to="/admin/receipts/upload"
+            search={{ work_order: workOrderId }}
+            className={buttonStyle({ size: 'small' })}
+          >
             {t('Upload Receipts')}
           </Link>
         }

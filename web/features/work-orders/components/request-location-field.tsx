@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { LocationCombobox } from '#web/features/work-orders/components/location-combobox.tsx';
 import {
@@ -9,6 +9,7 @@ import {
 import type { ServiceRequestForm } from '#web/features/work-orders/use-service-request.ts';
 import { formatAddress } from '#web/lib/location-label.ts';
 import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -16,12 +17,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 interface RequestLocationFieldProps {
   form: ServiceRequestForm;
   organizationIds: string[] | null;
+  /** The customer whose locations the office is offered, unless it asks for those of all; '' for all. */
+  customerId: string;
 }
 
 /** The location. Selecting one fills in its contact. */
-export function RequestLocationField({ form, organizationIds }: RequestLocationFieldProps) {
+export function RequestLocationField({ form, organizationIds, customerId }: RequestLocationFieldProps) {
   const isOffice = organizationIds === null;
-  const query = useRequestLocations(organizationIds, '');
+  const [onlyCustomerId, setOnlyCustomerId] = useState(customerId);
+  const offered = onlyCustomerId ? [onlyCustomerId] : organizationIds;
+  const query = useRequestLocations(offered, '');
   const { field, fieldState } = useController({ control: form.control, name: 'partner_location_id' });
   const chosen = useChosenLocation(field.value);
 
@@ -44,19 +49,33 @@ export function RequestLocationField({ form, organizationIds }: RequestLocationF
   return (
     <QueryView query={query} skeleton={<Skeleton className="h-16" />}>
       {(locations) => (
-        <Field
-          label={t('Location')}
-          required
-          error={fieldState.error?.message}
-          hint={locations.length === 0 ? noLocationText(isOffice) : chosen && whose(chosen, isOffice)}
-        >
-          <LocationCombobox
-            organizationIds={organizationIds}
-            inputRef={field.ref}
-            value={field.value}
-            onChange={choose}
-          />
-        </Field>
+        <div className="grid gap-1">
+          <Field
+            label={t('Location')}
+            required
+            error={fieldState.error?.message}
+            hint={
+              locations.length === 0
+                ? noLocationText(isOffice, onlyCustomerId)
+                : chosen && whose(chosen, isOffice)
+            }
+          >
+            <LocationCombobox
+              organizationIds={offered}
+              inputRef={field.ref}
+              value={field.value}
+              onChange={choose}
+            />
+          </Field>
+          {onlyCustomerId && (
+            <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
+              {locations[0] && t('Locations of {{customer}} only.', { customer: locations[0].partner.name })}
+              <Button variant="quiet" size="small" onClick={() => setOnlyCustomerId('')}>
+                {t('Offer all customers')}
+              </Button>
+            </p>
+          )}
+        </div>
       )}
     </QueryView>
   );
@@ -66,7 +85,9 @@ export function RequestLocationField({ form, organizationIds }: RequestLocationF
 const whose = (location: RequestLocation, isOffice: boolean): string =>
   [isOffice && location.partner.name, formatAddress(location)].filter(Boolean).join(' · ');
 
-const noLocationText = (isOffice: boolean): string =>
-  isOffice
+function noLocationText(isOffice: boolean, customerId: string): string {
+  if (customerId) return t('This customer has no active location yet. Add one on its page.');
+  return isOffice
     ? t('There is no active location yet. Add one under Organizations, on the page of its customer.')
     : t('You have no active location yet. Add one under Locations.');
+}

@@ -26,6 +26,8 @@ interface ServiceRequestProps {
   profileId: string;
   /** The customers; null offers the locations of all customers, for the office. */
   organizationIds: string[] | null;
+  /** The customer whose locations the office is offered. */
+  customerId?: string | undefined;
   /** The location to begin with. */
   locationId?: string | undefined;
   /** The path of a work order for the user's role. */
@@ -40,13 +42,14 @@ interface ServiceRequestProps {
 export function ServiceRequest({
   profileId,
   organizationIds,
+  customerId = '',
   locationId = '',
   pathOf,
   onFiled,
 }: ServiceRequestProps) {
   const byOffice = organizationIds === null;
   const { form, photos, safety, wasRestored, startOver, submit, isFiling } = useServiceRequest(
-    { profileId, byOffice, locationId },
+    { profileId, byOffice, customerId, locationId },
     onFiled,
   );
   const isUnsaved = safety === 'failed' || safety === 'full';
@@ -73,7 +76,7 @@ export function ServiceRequest({
         </Alert>
       )}
       <Card title={t('Where')}>
-        <RequestLocationField form={form} organizationIds={organizationIds} />
+        <RequestLocationField form={form} organizationIds={organizationIds} customerId={customerId} />
       </Card>
       <Card title={t('What')}>
         <RequestWork form={form} />

@@ -1,15 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { parseBillStart } from '#web/features/bills/bill-start.ts';
 import { OfficeBillScreen } from '#web/features/bills/components/office-bill-screen.tsx';
 import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/subcontractor-bills/create')({
-  /** `?bill=` opens a draft, or a bill that was sent back. */
-  validateSearch: (search: Record<string, unknown>): { bill?: string } =>
-    typeof search.bill === 'string' ? { bill: search.bill } : {},
+  validateSearch: parseBillStart,
   component: Screen,
 });
 
 function Screen() {
   const { profile } = useViewer();
-  return <OfficeBillScreen profileId={profile.id} startWith={Route.useSearch().bill} />;
+  return <OfficeBillScreen profileId={profile.id} start={Route.useSearch()} />;
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
 import { ServiceRequest } from '#web/features/work-orders/components/service-request.tsx';
+import { isId } from '#web/lib/is-id.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/admin/work-orders/new')({
 function Screen() {
   const { profile } = useViewer();
   const navigate = useNavigate();
-  const { location } = Route.useSearch();
+  const { location, partner } = Route.useSearch();
   return (
     <Page
       title={t('New work order')}
@@ -26,6 +27,7 @@ function Screen() {
       <ServiceRequest
         profileId={profile.id}
         organizationIds={null}
+        customerId={isId(partner) ? partner : undefined}
         locationId={typeof location === 'string' ? location : undefined}
         pathOf={(id) => pathTo('/admin/work-orders/$id', { id })}
         onFiled={({ id, work_order_number: number }) => {

@@ -16,8 +16,9 @@ export const Route = createFileRoute('/partner/work-orders/new')({
 function Screen() {
   const viewer = useViewer();
   const navigate = useNavigate();
-  const { location } = Route.useSearch();
-  if (viewer.canManageWorkOrders) return <Navigate to="/admin/work-orders/new" replace />;
+  const search = Route.useSearch();
+  const { location } = search;
+  if (viewer.canManageWorkOrders) return <Navigate to="/admin/work-orders/new" search={search} replace />;
   return (
     <Page
       title={t('New Service Request')}
