@@ -94,6 +94,7 @@ interface QueryNames {
     | 'one'
     | 'drafts'
     | 'same-number'
+    | 'next-to-review'
     | 'sums'
     | 'start-with'
     | 'in-form'

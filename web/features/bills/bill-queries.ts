@@ -6,6 +6,7 @@ import { useLiveQuery } from '#web/lib/use-live-query.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
 const SAME_NUMBER_SHOWN = 5;
+const PILE = 100;
 
 /**
  * A user's drafts, newest change first (portal requirements 7.2), and for the administrator of a firm those of people
@@ -80,6 +81,26 @@ export function useSameNumberBills({
           .order('submitted_at', { ascending: false })
           .limit(SAME_NUMBER_SHOWN),
       ),
+  });
+}
+
+/** The submitted bill that has waited longest, besides this one, and how many wait; at most a pile is counted. */
+export function useNextBill(billId: string) {
+  return useQuery({
+    queryKey: ['subcontractor_bills', 'next-to-review', billId],
+    queryFn: async () => {
+      const waiting = unwrap(
+        await (await getSupabase())
+          .from('subcontractor_bills')
+          .select('id')
+          .eq('status', 'submitted')
+          .neq('id', billId)
+          // The index of the list, backward.
+          .order('submitted_at', { nullsFirst: true })
+          .limit(PILE),
+      );
+      return { id: waiting[0]?.id, count: waiting.length, isPile: waiting.length === PILE };
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { BillReview } from '#web/features/bills/components/bill-review.tsx';
 import type { Viewer } from '#web/lib/viewer.ts';
@@ -7,7 +7,7 @@ import { PERSON } from '#web/offline/encryption/local-names.ts';
 import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
-const [REVIEWER, BILL, DECISION] = [1, 2, 3].map(
+const [REVIEWER, BILL, DECISION, OTHER] = [1, 2, 3, 4].map(
   (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
 );
 const viewer = { profile: { id: REVIEWER } } as unknown as Viewer;
@@ -32,4 +32,26 @@ test('undoing a rejection brings its reason back into the dialog', async () => {
   await show();
   await page.getByRole('button', { name: 'Reject' }).click();
   await expect.element(page.getByLabelText('Reason')).toHaveValue('Line 2 is billed twice.');
+});
+
+test('key A goes to the button, which alone approves; S asks for the reason', async () => {
+  localStorage.setItem(PERSON, REVIEWER ?? '');
+  const { sentTo } = answerPortal({
+    '/rest/v1/rpc/approve_bill': { decision_id: DECISION },
+    '/rest/v1/subcontractor_bills': [],
+  });
+  await renderPart(<BillReview bill={{ ...bill, id: OTHER } as Bill} />, { viewer });
+  const approve = page.getByRole('button', { name: 'Approve' });
+  await expect.element(approve).toBeEnabled();
+  await userEvent.keyboard('s');
+  await expect.element(page.getByLabelText('Reason')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => page.getByRole('dialog').elements()).toHaveLength(0);
+  await userEvent.keyboard('a');
+  await expect.element(approve).toHaveFocus();
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+  expect(sentTo('approve_bill')).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Bill SB-1 approved')).toBeVisible();
+  expect(sentTo('approve_bill')).toEqual([{ bill_id: OTHER, total_amount: 80 }]);
 });

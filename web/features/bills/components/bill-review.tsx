@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Bill, useSameNumberBills } from '#web/features/bills/bill-queries.ts';
 import { ApproveDialog } from '#web/features/bills/components/approve-dialog.tsx';
 import { lineOver } from '#web/features/bills/components/bill-details.tsx';
 import { t } from '#web/lib/text.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
+import { DECISION_KEYS, useReviewKeys } from '#web/lib/use-review-keys.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -19,6 +20,8 @@ const STALE = ['subcontractor_bills', 'work_order_events'] as const;
  */
 export function BillReview({ bill }: { bill: Bill }) {
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
+  const approval = useRef<HTMLButtonElement>(null);
+  useReviewKeys(DECISION_KEYS, { a: () => approval.current?.focus(), s: () => setAsking('reject') });
   const draft = useDraft(`bill-review:${useViewer().profile.id}:${bill.id}`, { reason: '' });
   const [text, setText] = useState(draft.initial.reason);
   const number = bill.internal_bill_number;
@@ -57,6 +60,7 @@ export function BillReview({ bill }: { bill: Bill }) {
         {t('Reject')}
       </Button>
       <Button
+        ref={approval}
         variant="main"
         busy={approve.isPending}
         disabled={sameNumber.isLoading}

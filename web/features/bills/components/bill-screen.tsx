@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type Bill, useBill } from '#web/features/bills/bill-queries.ts';
 import { BillDetails } from '#web/features/bills/components/bill-details.tsx';
 import { BillReview } from '#web/features/bills/components/bill-review.tsx';
+import { NextBillLink } from '#web/features/bills/components/next-bill-link.tsx';
 import { PayDialog } from '#web/features/bills/components/pay-dialog.tsx';
 import { t } from '#web/lib/text.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
@@ -11,6 +12,7 @@ import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { DocumentButton } from '#web/ui/document-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
+import { ReviewKeysHint } from '#web/ui/review-keys-hint.tsx';
 
 interface BillScreenProps {
   id: string;
@@ -54,6 +56,12 @@ function BillActions({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
       {byOffice && bill.status === 'submitted' && (
         <Allowed to="approve_bills">
           <BillReview bill={bill} />
+        </Allowed>
+      )}
+      {byOffice && (
+        <Allowed to="approve_bills">
+          <NextBillLink billId={bill.id} />
+          {bill.status === 'submitted' && <ReviewKeysHint className="w-0 min-w-full md:text-right" />}
         </Allowed>
       )}
       {byOffice && bill.status === 'approved' && (

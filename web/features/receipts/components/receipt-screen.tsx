@@ -2,23 +2,28 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { AllocateDialog } from '#web/features/receipts/components/allocate-dialog.tsx';
-import {
-  ReceiptDecision,
-  type ReceiptQuestion,
-} from '#web/features/receipts/components/receipt-decision.tsx';
+import { ReceiptDecision } from '#web/features/receipts/components/receipt-decision.tsx';
 import { ReceiptDetails } from '#web/features/receipts/components/receipt-details.tsx';
 import { ReceiptEditor } from '#web/features/receipts/components/receipt-editor.tsx';
 import { ReimburseDialog } from '#web/features/receipts/components/reimburse-dialog.tsx';
 import { WithdrawButton } from '#web/features/receipts/components/withdraw-button.tsx';
 import { type Receipt, useNeighbours, useReceipt } from '#web/features/receipts/queries.ts';
 import type { Job } from '#web/features/receipts/receipt-form.ts';
-import { useQueueKeys } from '#web/features/receipts/use-queue-keys.ts';
-import { t } from '#web/lib/text.ts';
+import type { ScreenKey } from '#web/lib/screen-keys.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { NEXT_KEYS, useReviewKeys } from '#web/lib/use-review-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
+import { ReviewKeysHint } from '#web/ui/review-keys-hint.tsx';
+
+const QUEUE_KEYS: readonly ScreenKey[] = [
+  ...NEXT_KEYS,
+  { keys: ['J'], does: message('Next receipt that waits') },
+  { keys: ['K'], does: message('Previous receipt that waits') },
+];
 
 interface ReceiptScreenProps {
   id: string;
@@ -93,18 +98,13 @@ export function ReceiptScreen(props: ReceiptScreenProps) {
 
 function OfficeActions({ receipt, canDecide }: { receipt: Receipt; canDecide: boolean }) {
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<ReceiptQuestion | null>(null);
   const [isPaying, setIsPaying] = useState(false);
   const { previous, next } = useNeighbours(receipt).data ?? {};
   const go = (id: string | undefined) => {
     if (id) void navigate({ to: '/admin/finance/receipts/$id', params: { id } });
   };
   const waits = canDecide && receipt.status === 'submitted';
-  useQueueKeys({
-    j: () => go(next),
-    k: () => go(previous),
-    ...(waits && { a: () => setAsking('approve'), s: () => setAsking('reject') }),
-  });
+  useReviewKeys(QUEUE_KEYS, { n: () => go(next), j: () => go(next), k: () => go(previous) });
   return (
     <>
       <Button disabled={!previous} onClick={() => go(previous)} aria-label={t('Previous that waits')}>
@@ -113,12 +113,13 @@ function OfficeActions({ receipt, canDecide }: { receipt: Receipt; canDecide: bo
       <Button disabled={!next} onClick={() => go(next)} aria-label={t('Next that waits')}>
         <ChevronDown aria-hidden />
       </Button>
-      {waits && <ReceiptDecision receipt={receipt} asking={asking} onAsking={setAsking} />}
+      {waits && <ReceiptDecision receipt={receipt} />}
       {canDecide && receipt.status === 'approved' && receipt.reimbursed_on === null && (
         <Button variant="main" onClick={() => setIsPaying(true)}>
           {t('Mark as reimbursed')}
         </Button>
       )}
+      {waits && <ReviewKeysHint className="w-0 min-w-full md:text-right" />}
       <ReimburseDialog receipts={[receipt]} open={isPaying} onOpenChange={setIsPaying} />
     </>
   );

@@ -1,13 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { reportCommands } from '#shared/commands/reports.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { hasEnded, isOfFormerFirm } from '#shared/rules/report-review.ts';
 import type { Report } from '#web/features/reports/queries.ts';
-import { useReviewKeys } from '#web/features/reports/use-review-keys.ts';
 import { photosToCome } from '#web/lib/photos-arriving.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
@@ -16,11 +15,12 @@ import { toast } from '#web/lib/toast.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
+import { DECISION_KEYS, useReviewKeys } from '#web/lib/use-review-keys.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { ReviewKeysHint } from '#web/ui/review-keys-hint.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 const STALE = ['work_order_reports', 'work_orders', 'work_order_events'] as const;
@@ -62,11 +62,9 @@ export function ReportDecision({ report }: { report: Report }) {
     onSuccess: draft.clear,
     onUndone: keepNotes,
   });
-  const approveSeen = () => approve.mutate({ ...getValues(), seen_status: 'submitted' });
   const isBusy = approve.isPending || reject.isPending;
-  const [isAsking, setIsAsking] = useState(false);
-  useReviewKeys({ a: () => !isBusy && setIsAsking(true), s: () => setFocus('review_notes') });
-  const notices = <Notices report={report} />;
+  const approval = useRef<HTMLButtonElement>(null);
+  useReviewKeys(DECISION_KEYS, { a: () => approval.current?.focus(), s: () => setFocus('review_notes') });
 
   return (
     <Card title={t('Decision')} className="border-ochre/70 print:hidden">
@@ -83,39 +81,21 @@ export function ReportDecision({ report }: { report: Report }) {
             {!reject.isPending && <Undo2 aria-hidden />}
             {t('Send back')}
           </Button>
-          <Button variant="main" busy={approve.isPending} disabled={isBusy} onClick={approveSeen}>
+          <Button
+            ref={approval}
+            variant="main"
+            busy={approve.isPending}
+            disabled={isBusy}
+            onClick={() => approve.mutate({ ...getValues(), seen_status: 'submitted' })}
+          >
             {!approve.isPending && <Check aria-hidden />}
             {t('Approve')}
           </Button>
         </div>
-        {notices}
+        <Notices report={report} />
         <p className="text-ink-soft">{consequence(report)}</p>
-        <p className="text-ink-soft text-xs pointer-coarse:hidden">
-          {t('Keys: A approve (asks first), S send back, N next to review.')}
-        </p>
+        <ReviewKeysHint />
       </form>
-      <Dialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={t('Approve report {{number}}?', { number })}
-        description={consequence(report)}
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>{t('Cancel')}</Button>
-            <Button
-              variant="main"
-              onClick={() => {
-                setIsAsking(false);
-                approveSeen();
-              }}
-            >
-              {t('Approve')}
-            </Button>
-          </>
-        }
-      >
-        {notices}
-      </Dialog>
     </Card>
   );
 }
