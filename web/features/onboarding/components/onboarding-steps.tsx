@@ -66,7 +66,9 @@ export default function OnboardingSteps({ progress }: { progress: OnboardingProg
                 </p>
                 {step.state === 'open' && <p className="text-pretty text-ink-soft">{t(step.detail)}</p>}
               </div>
-              <div className={cn('flex items-center gap-1', step.state === 'open' && 'max-md:ml-8')}>
+              <div
+                className={cn('flex flex-wrap items-center gap-1', step.state === 'open' && 'max-md:ml-8')}
+              >
                 {step.state === 'open' && (
                   <StepAction step={step} isNext={step === next} onConfirm={confirmBackup} />
                 )}
