@@ -5,7 +5,9 @@ import { ANN, type RestTestGateway, startRestGateway } from '#server/gateway/res
 const PLANNED = `
   create view public.planned with (security_invoker) as
     select 1 as id, 'closed' as state, current_setting('plan_cache_mode') as for_values;
-  grant select on public.planned to authenticated;`;
+  grant select on public.planned to authenticated;
+  create function public.itself(public.planned) returns setof public.planned rows 1
+    language sql stable as 'select $1.*';`;
 
 let gateway: RestTestGateway;
 beforeAll(async () => {
@@ -43,6 +45,16 @@ test.each([
   ['no order', 'state=eq.closed&limit=10'],
   ['a pattern in no order', 'state=ilike.*lose*&limit=10'],
 ])('%s: PostgreSQL chooses', async (_what, query) => expect(await planOf(query)).toEqual(AS_POSTGRES_LIKES));
+
+test.each([
+  [12, 'force_custom_plan'],
+  [13, 'auto'],
+])('%i embedded relations, each of which makes a plan more expensive: %s', async (embeds, expected) => {
+  const embedded = Array.from({ length: embeds }, (_none, index) => `p${index}:itself(id)`).join(',');
+  const query = `planned?select=for_values,${embedded}&id=gte.1&order=id&limit=10`;
+  const answer = await gateway.fetch(query, { as: ANN });
+  expect(await answer.json()).toMatchObject([{ for_values: expected }]);
+});
 
 test('an exact count, which reads every row, is not planned for any values', async () => {
   expect(await planOf('state=eq.closed&order=id&limit=10', 'count=exact')).toEqual(AS_POSTGRES_LIKES);

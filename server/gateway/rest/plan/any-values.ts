@@ -28,13 +28,20 @@ export function fitsAnyValues(plan: RowsPlan): boolean {
  * values it expects every pattern to match often and a walk along the order to be short: the number of one work order
  * in a million was looked for in all of them, for 8 s instead of 20 ms.
  */
-export function dependsOnValues({ where, order, limit, outputs }: RowsPlan): boolean {
-  if (limit === undefined || order.length === 0) return false;
+export function dependsOnValues(plan: RowsPlan): boolean {
+  const { where, order, limit, outputs } = plan;
+  if (limit === undefined || order.length === 0 || embedsIn(plan) > EMBEDS_PLANNED_MOST) return false;
   return (
     !where.every(isEquality) ||
     outputs.some((output) => output.kind === 'embed' && !output.embed.rows.where.every(isEquality))
   );
 }
+
+/** Planning takes longer with each embedded relation: a request with more of them has a plan that can be kept. */
+const EMBEDS_PLANNED_MOST = 12;
+
+const embedsIn = ({ outputs }: RowsPlan): number =>
+  outputs.reduce((sum, output) => (output.kind === 'embed' ? sum + 1 + embedsIn(output.embed.rows) : sum), 0);
 
 function isEquality(predicate: Predicate): boolean {
   if (predicate.kind !== 'condition' || predicate.negated || predicate.value.steps.length > 0) return false;
