@@ -61,7 +61,12 @@ function jpegEnd(): PictureEnd {
           toSkip -= skipped;
           at += skipped;
         } else if (expected === 'FF') {
-          const found = chunk.indexOf(FF, at);
+          let found = chunk.indexOf(FF, at);
+          // Stepped over here, because a hostile scan consists of nothing else.
+          while (found >= 0 && chunk[found + 1] === 0) {
+            found += 2;
+            if (chunk[found] !== FF) found = chunk.indexOf(FF, found);
+          }
           if (found < 0) return;
           expected = 'marker';
           at = found + 1;
@@ -78,11 +83,15 @@ function jpegEnd(): PictureEnd {
 const PNG_SIGNATURE_BYTES = 8;
 const PNG_CHUNK_HEAD_BYTES = 8;
 const PNG_CHECKSUM_BYTES = 4;
+/** `IEND` as a number. */
+const PNG_LAST_TYPE = 0x49454e44;
 
 /** The chunk `IEND`. */
 function pngEnd(): PictureEnd {
   let toSkip = PNG_SIGNATURE_BYTES;
-  let head = Buffer.alloc(0);
+  // Filled byte by byte and used again: a hostile file has a chunk in every twelve bytes.
+  const head = Buffer.alloc(PNG_CHUNK_HEAD_BYTES);
+  let headBytes = 0;
   let isLast = false;
   return {
     push(chunk) {
@@ -94,13 +103,13 @@ function pngEnd(): PictureEnd {
           at += skipped;
           continue;
         }
-        const more = chunk.subarray(at, at + PNG_CHUNK_HEAD_BYTES - head.length);
-        head = Buffer.concat([head, more]);
-        at += more.length;
-        if (head.length < PNG_CHUNK_HEAD_BYTES) return;
-        isLast = head.toString('latin1', 4) === 'IEND';
+        head[headBytes] = chunk[at] ?? 0;
+        headBytes += 1;
+        at += 1;
+        if (headBytes < PNG_CHUNK_HEAD_BYTES) continue;
+        isLast = head.readUInt32BE(4) === PNG_LAST_TYPE;
         toSkip = head.readUInt32BE(0) + PNG_CHECKSUM_BYTES;
-        head = Buffer.alloc(0);
+        headBytes = 0;
       }
     },
     isReached: () => isLast && toSkip === 0,
