@@ -128,6 +128,16 @@ $$;
 revoke execute on function app.may_invite(uuid, uuid, text, text, numeric, boolean) from public;
 grant execute on function app.may_invite(uuid, uuid, text, text, numeric, boolean) to command_invitations;
 
+-- Holds what `may_invite` reads of a person until the transaction ends: whoever dismisses them waits for an acceptance
+-- that has begun, or the acceptance for the dismissal.
+create function app.hold_inviter(person uuid) returns void
+language sql security definer set search_path = '' as $$
+  select from public.profiles p where p.id = person for share;
+  select from public.organization_members m where m.user_id = person for share;
+$$;
+revoke execute on function app.hold_inviter(uuid) from public;
+grant execute on function app.hold_inviter(uuid) to command_invitations;
+
 -- Sent and accepted by commands, because they also send mail and create accounts. A firm's administrators see its own.
 alter table public.invitations enable row level security;
 create policy service on public.invitations for all to service_role, commands using (true) with check (true);

@@ -737,6 +737,17 @@ BEGIN ATOMIC
 END;
 grant execute on function app.has_access_of(uuid) to authenticated, command_people;
 
+CREATE OR REPLACE FUNCTION app.hold_inviter(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select from public.profiles p where p.id = person for share;
+  select from public.organization_members m where m.user_id = person for share;
+$function$;
+grant execute on function app.hold_inviter(uuid) to command_invitations;
+
 CREATE OR REPLACE FUNCTION app.hold_leaving_person(p_person uuid, p_membership uuid, p_hands_over boolean)
  RETURNS void
  LANGUAGE plpgsql

@@ -260,7 +260,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_clock: ['app.access_ended_at', 'app.clock_in_moment', 'app.clock_out_moment', 'app.lock_clock'],
   command_company: ['app.is_internal_admin'],
   command_decisions: ['app.begin_decision', 'app.undo_decision'],
-  command_invitations: ['app.is_internal_admin', 'app.may_invite'],
+  command_invitations: ['app.hold_inviter', 'app.is_internal_admin', 'app.may_invite'],
   command_emails: ['app.take_email_test'],
   command_notifications: [],
   command_people: [

@@ -91,8 +91,9 @@ export async function invitationOf(
 }
 
 /**
- * The same, held until the transaction ends: two people who accept at once, or an inviter who revokes or resends
- * meanwhile, wait for each other. The state is read again once the row is held.
+ * The same, held until the transaction ends: two people who accept at once, or an inviter who revokes, resends, or is
+ * dismissed meanwhile, wait for each other. The state is read again once the rows are held; the inviter is held first,
+ * as by whoever deactivates them.
  */
 export async function holdInvitation(
   elevated: ElevatedClient,
@@ -100,6 +101,7 @@ export async function holdInvitation(
 ): Promise<LinkedInvitation | undefined> {
   const seen = await invitationOf(elevated, token);
   if (!seen) return undefined;
+  await elevated.query('select app.hold_inviter($1)', [seen.invited_by]);
   await holdRow(elevated, seen.id);
   return invitationOf(elevated, token);
 }

@@ -101,6 +101,47 @@ test.each([
   expect(opened.invitation && joinsAs(opened.invitation)).toBe(named);
 });
 
+test('whoever dismisses an inviter waits for an acceptance that has begun', async () => {
+  const { client, profileId } = await addPerson(portal, {
+    name: 'Inviter',
+    memberships: [[company.organizations.contractor, 'admin']],
+  });
+  const { mailed } = await invite(client, 'begun@people.test', 'contractor');
+  const blocker = await portal.owner.connect();
+  const waiting = async () =>
+    Number((await blocker.query('select count(*) from pg_locks where not granted')).rows[0].count);
+  let dismissed = false;
+  try {
+    // The acceptance has read that the link is open, and waits with its new account.
+    await blocker.query('begin; lock table auth.users in share mode');
+    const accepted = Promise.resolve(create(mailed));
+    await expect.poll(waiting).toBe(1);
+    const { data } = await company.people.admin.client
+      .from('organization_members')
+      .select('id, updated_at')
+      .eq('user_id', profileId)
+      .single()
+      .throwOnError();
+    const dismissal = Promise.resolve(
+      company.people.admin.client.rpc('set_member_access', {
+        ...{ membership_id: data.id, version: data.updated_at, role: 'employee', preset: 'technician' },
+        ...{ capabilities: [], bill_approval_limit: null, may_approve_over_nte: false },
+      }),
+    ).then((answer) => {
+      dismissed = true;
+      return answer;
+    });
+    await expect.poll(async () => dismissed || (await waiting()) === 2).toBe(true);
+    expect(dismissed).toBe(false);
+    await blocker.query('commit');
+    expect((await accepted).error).toBeNull();
+    expect((await dismissal).error).toBeNull();
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+});
+
 test('a mailed link opens an account whose address is proven', async () => {
   const { mailed } = await invite(company.people.admin.client, 'proven@people.test', 'customer');
   expect((await described(mailed)).invitation).toMatchObject({ account: 'new', email: 'proven@people.test' });
