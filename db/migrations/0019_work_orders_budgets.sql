@@ -94,9 +94,14 @@ begin
     end if;
   end if;
   if (tg_op = 'DELETE' or new.nte_amount > old.nte_amount) and (
+    -- A report or bill of their firm may follow.
     exists (
+      select from public.work_orders w
+      where w.id = work_order and app.is_own_decision('assign_work', null, w.assigned_organization_id)
+    )
+    or exists (
       select from public.work_order_reports r
-      where r.work_order_id = work_order and r.status = 'submitted'
+      where r.work_order_id = work_order and r.status in ('submitted', 'rejected')
         and app.is_own_decision('assign_work', r.subcontractor_user_id,
           r.subcontractor_organization_id)
     )
@@ -107,7 +112,7 @@ begin
         and app.is_own_decision('assign_work', b.submitted_by, b.subcontractor_organization_id)
     )
   ) then
-    raise exception 'Your own report or bill for this work order waits. Somebody else has to raise its NTE.'
+    raise exception 'This is the work of your own firm, or your report or bill for it waits. Somebody else has to raise its NTE.'
       using errcode = 'insufficient_privilege', detail = app.reason('work_order_own_nte'),
       hint = 'Ask a colleague, or leave the NTE as it is.';
   end if;

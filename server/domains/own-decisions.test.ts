@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/commands.ts';
-import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { addPerson, type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { recentDay } from '#test/support/recent-day.ts';
 
@@ -257,6 +257,28 @@ describe('the NTE', () => {
       expect(await correct('employee', amount)).toMatchObject({ status: 403 });
     expect((await correct('employee', 500)).error).toBeNull();
     expect((await correct('manager', 900)).error).toBeNull();
+  });
+
+  test('is not raised or removed by a person whose own firm does the work, before anything is submitted', async () => {
+    const work_order_id = await workOrder('assigned');
+    await add('work_order_budgets', { work_order_id, nte_amount: 500 });
+    const both = await addPerson(portal, {
+      name: 'OfficeAndFirm',
+      memberships: [
+        [company.organizations.contractor, 'manager'],
+        [company.organizations.subcontractor, 'admin'],
+      ],
+    });
+    const give = (nte_amount: number | null) =>
+      both.client.rpc('assign_work_order', {
+        ...{ work_order_id, nte_amount, due_date: null, assignees: [] },
+        assigned_organization_id: company.organizations.subcontractor,
+      });
+    for (const amount of [500.01, null]) expect(await give(amount)).toMatchObject({ status: 403 });
+    expect((await give(400)).error).toBeNull();
+    expect((await assign('manager', work_order_id, 900)).error).toBeNull();
+    // The tests that follow count who could decide.
+    await portal.owner.query('delete from public.organization_members where user_id = $1', [both.profileId]);
   });
 
   test('is not raised by the administrator who bills the work', async () => {

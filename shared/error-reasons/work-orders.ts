@@ -61,7 +61,7 @@ export const workOrderReasons = {
   },
   work_order_own_nte: {
     sqlState: '42501',
-    text: 'Your own report or bill for this work order waits. Somebody else has to raise its NTE.',
+    text: 'This is the work of your own firm, or your report or bill for it waits. Somebody else has to raise its NTE.',
     hint: 'Ask a colleague, or leave the NTE as it is.',
   },
 } as const satisfies Reasons;
