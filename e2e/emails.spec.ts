@@ -27,6 +27,8 @@ test('an edited email is previewed, arrives changed, and goes back to the built-
   await expectAccessible(page);
   await page.getByRole('link', { name: /^Invitation to an account/ }).click();
   await expect(page.frameLocator('iframe').getByText('Set your password').first()).toBeVisible();
+  const html = page.getByRole('button', { name: 'HTML', exact: true });
+  await html.click();
   await page.getByLabel('Text', { exact: true }).fill('<h1>Welcome aboard</h1>\n<p>{{ urll }}</p>');
   await expect(page.getByText('Line 2: This email has no variable "urll"', { exact: false })).toBeVisible();
   await page
@@ -36,6 +38,12 @@ test('an edited email is previewed, arrives changed, and goes back to the built-
   await expect(heading).toHaveCSS('color', 'rgb(1, 2, 3)');
   await page.getByRole('button', { name: 'Phone, dark' }).click();
   await expect(page.frameLocator('iframe').locator('body')).toHaveCSS('background-color', 'rgb(20, 25, 23)');
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
+  await expect(page.getByLabel('Heading', { exact: true })).toHaveValue('Welcome aboard');
+  await page.getByRole('button', { name: 'Add a paragraph after Heading' }).click();
+  await page.getByLabel('Paragraph 1', { exact: true }).fill('Bring <gloves> & boots.');
+  await expect(page.frameLocator('iframe').getByText('Bring <gloves> & boots.')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Email saved').first()).toBeVisible();
   server.received.length = 0;
@@ -51,6 +59,8 @@ test('an edited email is previewed, arrives changed, and goes back to the built-
 
   await page.goto('/admin/email-templates/invite');
   await page.getByRole('button', { name: 'Use the built-in text' }).click();
+  await expect(page.getByLabel('Button', { exact: true })).toHaveValue('Set your password');
+  await html.click();
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/Set your password/);
   await server.stop();
 });
@@ -58,6 +68,9 @@ test('an edited email is previewed, arrives changed, and goes back to the built-
 test('an employee reads the texts and changes none', async ({ openAs }) => {
   const page = await openAs('employee');
   await page.goto('/admin/email-templates/recovery');
+  await expect(page.getByLabel('Heading', { exact: true })).toHaveAttribute('readonly', '');
+  await expect(page.getByRole('button', { name: /^(Add|Remove|Move)/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'HTML', exact: true }).click();
   await expect(page.getByLabel('Text', { exact: true })).toHaveAttribute('readonly', '');
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
 });

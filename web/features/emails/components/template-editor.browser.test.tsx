@@ -5,6 +5,9 @@ import { expectToBeAsked, expectToLeave } from '#web/testing/leaving-question.ts
 import { answerPortal, conflict, type PortalRequest, refusal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
+/** The mode in which the whole text is one field. */
+const openHtml = () => page.getByRole('button', { name: 'HTML', exact: true }).click();
+
 const text = { subject: 'Hello', body: '<h1>Hello</h1>\n<p>You may use .</p>' };
 
 test('a variable is inserted at the cursor, and a problem leads to its line', async () => {
@@ -18,6 +21,7 @@ test('a variable is inserted at the cursor, and a problem leads to its line', as
     '/rest/v1/email_templates': [],
   });
   await renderPart(<TemplateEditor name="invite" canEdit />);
+  await openHtml();
   const body = page.getByLabelText('Text', { exact: true });
   await body.click();
   const field = body.element() as HTMLTextAreaElement;
@@ -50,6 +54,7 @@ test('the second of two administrators chooses between both texts, and can go ba
     '/rest/v1/rpc/save_email_template': conflict,
   });
   const { router } = await renderPart(<TemplateEditor name="invite" canEdit />);
+  await openHtml();
   await page.getByLabelText('Text', { exact: true }).fill('<p>Mine</p>');
   await expectToBeAsked(router);
   portal.answer('/rest/v1/rpc/read_email_template', {
@@ -124,6 +129,7 @@ test('an error in the subject is shown at the subject, and nothing is saved befo
     '/rest/v1/email_templates': [],
   });
   await renderPart(<TemplateEditor name="invite" canEdit />);
+  await openHtml();
   const subject = page.getByLabelText('Subject');
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await subject.fill('Hello {{ nobody }}');

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
 import { EMAIL_KINDS, type EmailName } from '#shared/rules/email-templates.ts';
-import { TemplateHelp } from '#web/features/emails/components/template-help.tsx';
+import { TemplateBody } from '#web/features/emails/components/template-body.tsx';
 import { TemplatePreview } from '#web/features/emails/components/template-preview.tsx';
-import { TemplateProblems } from '#web/features/emails/components/template-problems.tsx';
 import { TemplateVariables } from '#web/features/emails/components/template-variables.tsx';
 import { TemplateVersions } from '#web/features/emails/components/template-versions.tsx';
 import { useEmailTemplate, useTemplatePreview } from '#web/features/emails/queries.ts';
-import { insertAtCursor, selectLine } from '#web/features/emails/text-fields.ts';
+import { insertAtCursor } from '#web/features/emails/text-fields.ts';
 import { useTemplateForm } from '#web/features/emails/use-template-form.ts';
 import { t } from '#web/lib/text.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
@@ -17,7 +16,6 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
@@ -44,11 +42,13 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
     setText(current);
   };
   const form = useTemplateForm(name, base, text, begin, setText);
-  const body = useRef<HTMLTextAreaElement>(null);
+  const bodyFields = useRef<HTMLDivElement>(null);
   // Where a variable is inserted: the field that had the cursor last.
   const lastField = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const insert = (written: string) => {
-    const field = lastField.current ?? body.current;
+    const last = lastField.current;
+    // A part that was removed, or the other mode's field, has gone.
+    const field = last?.isConnected ? last : bodyFields.current?.querySelector('textarea');
     if (field) insertAtCursor(field, written);
   };
   const preview = useTemplatePreview(name, useDebounced(text, PREVIEW_AFTER_MS));
@@ -96,30 +96,17 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
                   onChange={({ target }) => setText({ ...text, subject: target.value })}
                 />
               </Field>
-              <Field
-                label={t('Text')}
-                hint={t('HTML with variables. The plain-text part is made from it, and the frame is added.')}
-              >
-                <Textarea
-                  ref={body}
-                  onFocus={({ target }) => {
-                    lastField.current = target;
+              <div ref={bodyFields}>
+                <TemplateBody
+                  body={text.body}
+                  canEdit={canEdit}
+                  problems={problems.filter(({ part }) => part === 'body')}
+                  onChange={(body) => setText({ ...text, body })}
+                  onFocus={(field) => {
+                    lastField.current = field;
                   }}
-                  value={text.body}
-                  rows={16}
-                  spellCheck
-                  readOnly={!canEdit}
-                  className="max-h-[32rem] font-mono text-sm"
-                  onChange={({ target }) => setText({ ...text, body: target.value })}
                 />
-              </Field>
-              <TemplateHelp />
-              <TemplateProblems
-                problems={problems.filter(({ part }) => part === 'body')}
-                onShow={({ line }) => {
-                  if (body.current) selectLine(body.current, line);
-                }}
-              />
+              </div>
               {canEdit && base.version && (
                 <Button
                   variant="danger"
