@@ -121,6 +121,10 @@ create table app.conversation_activity (
   last_at timestamptz
 ) with (fillfactor = 80);
 create index conversation_activity_last_at on app.conversation_activity (last_at desc);
+-- The office's list of one organization's threads.
+create index conversation_activity_organization on app.conversation_activity (organization_id, last_at desc);
+create index conversation_activity_assigned on app.conversation_activity (assigned_organization_id, last_at desc)
+  where assigned_organization_id is not null;
 
 alter table public.conversations enable row level security;
 alter table public.conversation_participants enable row level security;

@@ -105,6 +105,25 @@ begin atomic
   limit at_most;
 end;
 
+-- For the office: the threads of an organization, as the customer and as the assigned firm, the latest of each first.
+create function app.newest_threads_of(organization uuid, at_most integer) returns table (conversation_id uuid)
+language sql stable security definer rows 200 set search_path = ''
+begin atomic
+  (
+    select a.conversation_id from app.conversation_activity a
+    where a.organization_id = organization and a.work_order_id is not null and a.last_at is not null
+      and (select app.is_office())
+    order by a.last_at desc limit at_most
+  )
+  union
+  (
+    select a.conversation_id from app.conversation_activity a
+    where a.assigned_organization_id = organization and a.work_order_id is not null and a.last_at is not null
+      and (select app.is_office())
+    order by a.last_at desc limit at_most
+  );
+end;
+
 -- The caller's direct conversations, latest first, titled with the other person's name: the newest 200, and all with
 -- unread messages.
 create function public.get_conversations_overview() returns table (
@@ -144,8 +163,9 @@ begin atomic
 end;
 
 -- The threads with messages that the caller may read, latest first: the newest 200, those with unread messages, and
--- the caller's part of its former work orders, in which it can no longer write.
-create function public.get_work_order_threads_overview() returns table (
+-- the caller's part of its former work orders, in which it can no longer write. For the office alone: with an
+-- organization, the newest 200 of each side, as its customer and as the assigned firm, by an index of each.
+create function public.get_work_order_threads_overview(p_organization_id uuid default null) returns table (
   id text, conversation_id uuid, work_order_id uuid, title text, conversation_type text, last_message text,
   last_message_at timestamptz, unread_count bigint, updated_at timestamptz, other_user_id uuid, organization_id uuid,
   last_sender_id uuid, can_send boolean
@@ -154,9 +174,11 @@ language sql stable set search_path = ''
 begin atomic
   with unread as materialized (select u.conversation_id, u.unread_count from app.unread_threads() u),
   shown as (
-    select newest.conversation_id from app.newest_threads(200) newest
+    select newest.conversation_id from app.newest_threads(200) newest where p_organization_id is null
     union
-    select unread.conversation_id from unread
+    select unread.conversation_id from unread where p_organization_id is null
+    union
+    select of_one.conversation_id from app.newest_threads_of(p_organization_id, 200) of_one
   ), threads as (
     select c.id, c.work_order_id, c.title, c.updated_at, c.organization_id,
       coalesce(unread.unread_count, 0) as unread_count, true as can_send
@@ -167,7 +189,8 @@ begin atomic
     select f.conversation_id, f.work_order_id, concat_ws(' ', f.work_order_number, f.title), f.ended_at, f.customer_id,
       0, false
     from app.own_former_work() f
-    where f.conversation_id is not null and not exists (select from public.conversations c where c.id = f.conversation_id)
+    where p_organization_id is null and f.conversation_id is not null
+      and not exists (select from public.conversations c where c.id = f.conversation_id)
   )
   select 'wo:' || t.work_order_id::text, t.id, t.work_order_id, t.title, 'work_order',
     last.message, last.created_at, t.unread_count, t.updated_at, null::uuid, t.organization_id, last.sender_id, t.can_send
@@ -337,9 +360,10 @@ begin atomic
 end;
 
 grant execute on function app.unread_direct(), app.unread_threads(), app.newest_threads(integer),
+  app.newest_threads_of(uuid, integer),
   app.find_messages(text, integer, timestamptz), app.find_former_messages(text, integer, timestamptz)
   to authenticated, service_role;
 grant execute on function
-  public.get_unread_message_counts(), public.get_conversations_overview(), public.get_work_order_threads_overview(),
+  public.get_unread_message_counts(), public.get_conversations_overview(), public.get_work_order_threads_overview(uuid),
   public.search_messages(text, integer, timestamptz)
 to authenticated;

@@ -9,7 +9,9 @@ create table app.conversation_activity (
   constraint conversation_activity_pkey PRIMARY KEY (conversation_id),
   constraint conversation_activity_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES public.conversations(id) ON DELETE CASCADE
 ) with (fillfactor=80);
+CREATE INDEX conversation_activity_assigned ON app.conversation_activity USING btree (assigned_organization_id, last_at DESC) WHERE assigned_organization_id IS NOT NULL;
 CREATE INDEX conversation_activity_last_at ON app.conversation_activity USING btree (last_at DESC);
+CREATE INDEX conversation_activity_organization ON app.conversation_activity USING btree (organization_id, last_at DESC);
 alter table app.conversation_activity enable row level security;
 
 create table public.conversation_participants (
@@ -567,6 +569,26 @@ BEGIN ATOMIC
 END;
 grant execute on function app.newest_threads(integer) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.newest_threads_of(organization uuid, at_most integer)
+ RETURNS TABLE(conversation_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 200
+ SET search_path TO ''
+BEGIN ATOMIC
+( SELECT a.conversation_id
+    FROM app.conversation_activity a
+   WHERE ((a.organization_id = newest_threads_of.organization) AND (a.work_order_id IS NOT NULL) AND (a.last_at IS NOT NULL) AND ( SELECT app.is_office() AS is_office))
+   ORDER BY a.last_at DESC
+  LIMIT newest_threads_of.at_most)
+ UNION
+ ( SELECT a.conversation_id
+    FROM app.conversation_activity a
+   WHERE ((a.assigned_organization_id = newest_threads_of.organization) AND (a.work_order_id IS NOT NULL) AND (a.last_at IS NOT NULL) AND ( SELECT app.is_office() AS is_office))
+   ORDER BY a.last_at DESC
+  LIMIT newest_threads_of.at_most);
+END;
+grant execute on function app.newest_threads_of(uuid,integer) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.notify_mentioned()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1017,7 +1039,7 @@ BEGIN ATOMIC
 END;
 grant execute on function public.get_unread_message_counts() to authenticated;
 
-CREATE OR REPLACE FUNCTION public.get_work_order_threads_overview()
+CREATE OR REPLACE FUNCTION public.get_work_order_threads_overview(p_organization_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(id text, conversation_id uuid, work_order_id uuid, title text, conversation_type text, last_message text, last_message_at timestamp with time zone, unread_count bigint, updated_at timestamp with time zone, other_user_id uuid, organization_id uuid, last_sender_id uuid, can_send boolean)
  LANGUAGE sql
  STABLE
@@ -1030,9 +1052,14 @@ BEGIN ATOMIC
          ), shown AS (
           SELECT newest.conversation_id
             FROM app.newest_threads(200) newest(conversation_id)
+           WHERE (get_work_order_threads_overview.p_organization_id IS NULL)
          UNION
           SELECT unread.conversation_id
             FROM unread
+           WHERE (get_work_order_threads_overview.p_organization_id IS NULL)
+         UNION
+          SELECT of_one.conversation_id
+            FROM app.newest_threads_of(get_work_order_threads_overview.p_organization_id, 200) of_one(conversation_id)
          ), threads AS (
           SELECT c.id,
              c.work_order_id,
@@ -1053,7 +1080,7 @@ BEGIN ATOMIC
              0,
              false
             FROM app.own_former_work() f(work_order_id, conversation_id, customer_id, work_order_number, title, store_location, ended_at, is_declined)
-           WHERE ((f.conversation_id IS NOT NULL) AND (NOT (EXISTS ( SELECT
+           WHERE ((get_work_order_threads_overview.p_organization_id IS NULL) AND (f.conversation_id IS NOT NULL) AND (NOT (EXISTS ( SELECT
                     FROM public.conversations c
                    WHERE (c.id = f.conversation_id)))))
          )
@@ -1081,7 +1108,7 @@ BEGIN ATOMIC
    ORDER BY last.created_at DESC, t.id
   LIMIT 1000;
 END;
-grant execute on function public.get_work_order_threads_overview() to authenticated;
+grant execute on function public.get_work_order_threads_overview(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.mark_conversation_read(p_conversation_id uuid)
  RETURNS void

@@ -95,6 +95,23 @@ describe('overviews', () => {
     expect(await last('admin')).toEqual([[`wo:${workOrder}`, 'For staff']]);
     expect(await last('otherPartner')).toEqual([]);
   });
+
+  it('show the office the threads of an organization, as customer or as assigned firm', async () => {
+    const { workOrder } = cases.scenario.rows;
+    const { partner, subcontractor, otherPartner } = cases.scenario.organizations;
+    const of = async (name: IdentityName, organizationId: string | undefined) =>
+      (await call(name, 'select id from public.get_work_order_threads_overview($1)', [organizationId])).map(
+        ({ id }) => id,
+      );
+    for (const name of ['admin', 'manager'] as const) {
+      expect(await of(name, partner)).toEqual([`wo:${workOrder}`]);
+      expect(await of(name, subcontractor)).toEqual([`wo:${workOrder}`]);
+      expect(await of(name, otherPartner)).toEqual([]);
+    }
+    // Who does the work is not the customer's to ask, nor the other way round.
+    expect(await of('partner', subcontractor)).toEqual([]);
+    expect(await of('subcontractor', partner)).toEqual([]);
+  });
 });
 
 describe('get_conversation_messages', () => {

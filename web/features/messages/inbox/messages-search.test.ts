@@ -11,6 +11,8 @@ test.each([
     { conversation: ID, message: ID, show: 'direct', q: 'gate' },
   ],
   [{ conversation: 'wo:7' }, {}],
+  [{ organization: ID }, { organization: ID }],
+  [{ organization: 'Harvest Lane' }, {}],
   [{ message: ID }, {}],
   [{ show: 'all', q: '' }, {}],
   [{ q: 4471, other: 'x' }, { q: '4471' }],

@@ -38,7 +38,24 @@ export function useConversations() {
   });
 }
 
-/** The same, fetched now. Throws `DataError`. */
+/** The newest threads of an organization's work, for the office, also those that are too old for the list of all. */
+export function useThreadsOf(organizationId: string | undefined) {
+  return useQuery({
+    queryKey: [...OVERVIEW_KEY, organizationId],
+    enabled: organizationId !== undefined,
+    staleTime: CONVERSATIONS_STALE_MS,
+    refetchOnWindowFocus: true,
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      const threads = await supabase.rpc('get_work_order_threads_overview', {
+        p_organization_id: organizationId,
+      });
+      return mergeOverviews([], unwrap(threads));
+    },
+  });
+}
+
+/** All conversations of the viewer, fetched now. Throws `DataError`. */
 export async function loadConversations() {
   const supabase = await getSupabase();
   const [direct, threads] = await Promise.all([

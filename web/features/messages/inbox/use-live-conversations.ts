@@ -28,6 +28,11 @@ export function useLiveConversations(): void {
       const known = queryClient.getQueryState<ConversationSummary[]>(OVERVIEW_KEY);
       const lifted = known?.data && withMessage(known.data, message);
       if (lifted) queryClient.setQueryData(OVERVIEW_KEY, lifted, { updatedAt: known.dataUpdatedAt });
+      // The lists of one organization have a key each below that of all.
+      queryClient.setQueriesData<ConversationSummary[]>(
+        { queryKey: OVERVIEW_KEY, predicate: ({ queryKey }) => queryKey.length > OVERVIEW_KEY.length },
+        (threads) => threads && (withMessage(threads, message) ?? threads),
+      );
       // A response that is on its way may be older than the message.
       if (!lifted || known.fetchStatus === 'fetching') reading.ask(UNREAD_COUNTS_NEW_MESSAGE_DELAY_MS);
     },

@@ -18,8 +18,8 @@ interface FoundConversationsProps {
   filter: ConversationFilter;
   /** The typed text: conversations are filtered by title at once. */
   search: string;
-  /** The debounced text: messages are searched on the server. */
-  settledSearch: string;
+  /** The debounced text: messages are searched on the server. Null for conversations alone. */
+  settledSearch: string | null;
   openId: string | null;
   viewerId: string;
   workOrderPath: (id: string) => string;
@@ -64,7 +64,7 @@ export function FoundConversations({
       )
     );
   }
-  if (search.length < MESSAGE_SEARCH_MIN_LENGTH) {
+  if (search.length < MESSAGE_SEARCH_MIN_LENGTH || settledSearch === null) {
     return (
       list || (
         <EmptyState
