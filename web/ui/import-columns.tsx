@@ -21,11 +21,17 @@ export function ImportColumnFields<Name extends string>(props: ImportColumnField
     label: name || t('Column {{number}}', { number: index + 1 }),
   }));
   const names = Object.keys(columns) as Name[];
-  const found = names.filter((column) => map[column] >= 0).length;
+  const used = names.map((column) => map[column]).filter((index) => index >= 0);
+  const unused = choices.filter((_choice, index) => !used.includes(index)).map(({ label }) => label);
   return (
     <details open={missing.length > 0} className="rounded-md border border-line">
       <summary className="min-h-11 cursor-pointer px-3 py-2.5 font-medium">
-        {t('{{found}} of {{all}} columns found', { found, all: names.length })}
+        {t('{{found}} of {{all}} possible columns found', { found: used.length, all: names.length })}
+        {unused.length > 0 && (
+          <span className="block font-normal text-ochre-ink">
+            {t('Not used from your file: {{columns}}', { columns: unused.join(', ') })}
+          </span>
+        )}
       </summary>
       <div className="grid gap-3 px-3 pb-3">
         {missing.length > 0 && (

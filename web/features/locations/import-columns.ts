@@ -35,7 +35,7 @@ export const IMPORT_COLUMNS: ImportColumns<LocationColumn> = {
   longitude: { label: message('Longitude'), names: ['lng', 'lon', 'long'] },
   contact_name: {
     label: message('Contact'),
-    names: ['contact name', 'manager', 'store manager', 'contact on site'],
+    names: ['contact name', 'site contact', 'manager', 'store manager', 'contact on site', 'on site contact'],
   },
   contact_phone: {
     label: message('Contact phone'),

@@ -146,9 +146,7 @@ function RequestTerms({ form: { register, formState } }: { form: ServiceRequestF
       due={{
         field: register('office.due_date', noneIfEmpty),
         error: errors?.due_date?.message,
-        hint: t(
-          'Left empty, the due time of the priority in the settings counts. Without one, it has no date.',
-        ),
+        hint: t('Empty: set by the due time of the priority, if the settings have one.'),
       }}
     />
   );
