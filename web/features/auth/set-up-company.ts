@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 import type { InputSent } from '#shared/command-shapes.ts';
 import { companyCommands } from '#shared/commands/company.ts';
+import { readReason } from '#shared/error-reasons/wire.ts';
 import { type AuthMessage, OFFLINE_MESSAGE, UNEXPECTED_MESSAGE } from '#web/lib/auth-message.ts';
 import { received } from '#web/lib/text.ts';
 import { signInMessage } from './messages.ts';
@@ -32,6 +33,10 @@ export async function setUpCompany(supabase: SupabaseClient, input: SetUpInput):
   const made = await supabase.rpc('set_up_company', input);
   if (made.status === 0) return OFFLINE_MESSAGE;
   if (made.status >= 500) return UNEXPECTED_MESSAGE;
+  // A refused password or address made no account. A sign-in with it would be the first entry of the audit log.
+  if (made.error && readReason(made.error.details)?.reason !== 'setup_link_invalid') {
+    return { text: received(made.error.message) };
+  }
 
   const { email, password } = input;
   const signedIn = await supabase.auth.signInWithPassword({ email: email.trim(), password });

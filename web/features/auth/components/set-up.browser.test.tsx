@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 import { SetUp } from '#web/features/auth/components/set-up.tsx';
-import { answerPortal } from '#web/testing/portal-answers.ts';
+import { answerPortal, refusal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 async function open(setupRequired: boolean) {
@@ -42,6 +42,32 @@ test('an error of the password is beside its field, which gets the focus', async
   await expect.element(confirmation).toHaveAccessibleDescription('Passwords do not match');
   await expect.element(page.getByRole('button', { name: 'Show password' })).toBeVisible();
   expect(portal.sentTo('set_up_company')).toEqual([]);
+});
+
+test.for([
+  ['account_refused', 0],
+  ['setup_link_invalid', 1],
+] as const)('after the refusal %s, there are %i sign-ins', async ([reason, signIns]) => {
+  const portal = await open(true);
+  portal.answer(
+    '/rest/v1/rpc/set_up_company',
+    refusal('The password is known to be weak.', JSON.stringify({ reason })),
+  );
+  portal.answer('/auth/v1/token', () =>
+    Response.json({ error_code: 'invalid_credentials' }, { status: 400 }),
+  );
+  for (const [label, text] of [
+    ['Company name', 'Rowan Heating'],
+    ['First name', 'Ana'],
+    ['Last name', 'Rowan'],
+    ['Email', 'ana@rowan.test'],
+    ['New Password', 'Summer!2026'],
+    ['Confirm Password', 'Summer!2026'],
+  ] as const)
+    await page.getByLabelText(label).fill(text);
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  await expect.element(page.getByText('The password is known to be weak.')).toBeVisible();
+  expect(portal.requests.filter(({ path }) => path.startsWith('/auth/v1/token'))).toHaveLength(signIns);
 });
 
 test('the button is on the first screen of a laptop', async () => {
