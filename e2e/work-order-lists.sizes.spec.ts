@@ -50,7 +50,7 @@ test('the office pages through its list, finds a number, filters, sorts, and kee
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Due, chosen').selectOption('overdue');
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Remove: Due: Overdue' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove: Due date: Overdue' })).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Due' })).toHaveAttribute('aria-sort', 'ascending');
     await expect(row(page, 'Gate 1')).toContainText('overdue');
     await page.getByRole('button', { name: 'Saved views' }).click();

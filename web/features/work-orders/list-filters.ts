@@ -11,7 +11,7 @@ import type { ListFilter } from '#web/ui/list-filters.ts';
 
 export const DUE_FILTER: ListFilter = {
   name: 'due',
-  label: message('Due'),
+  label: message('Due date'),
   allLabel: message('Any due date'),
   more: true,
   days: true,
@@ -25,7 +25,7 @@ export const DUE_FILTER: ListFilter = {
 
 export const CREATED_FILTER: ListFilter = {
   name: 'created',
-  label: message('Created'),
+  label: message('Received'),
   allLabel: message('Any day'),
   more: true,
   days: true,

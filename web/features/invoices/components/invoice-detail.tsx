@@ -51,7 +51,7 @@ function Details({ invoice }: { invoice: Invoice }) {
           { label: t('Address'), value: address },
           ...(isTaxExempt ? [{ label: t('Tax exempt'), value: t('Yes') }] : []),
           { label: t('Issued'), value: formatDate(invoice.issue_date) },
-          { label: t('Due'), value: formatDate(invoice.due_date) },
+          { label: t('Due date'), value: formatDate(invoice.due_date) },
           { label: t('Sent'), value: formatDate(invoice.sent_at) },
           { label: t('Paid'), value: formatDate(invoice.paid_at) },
           { label: t('Notes'), value: invoice.notes },

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-32',
   },
   {
-    header: message('Due'),
+    header: message('Due date'),
     value: (row) => row.due_date,
     date: true,
     cell: (row) => formatDate(row.due_date),

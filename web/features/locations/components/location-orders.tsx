@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-32',
   },
   {
-    header: message('Requested'),
+    header: message('Received'),
     value: (row) => row.created_at,
     date: true,
     cell: (row) => formatDay(row.created_at),

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-24',
   },
   {
-    header: message('Requested'),
+    header: message('Received'),
     value: (row) => row.created_at,
     date: true,
     cell: (row) => formatDay(row.created_at),

@@ -59,9 +59,9 @@ export function OpenWorkFilters({ statuses, sheetEnd, children }: OpenWorkFilter
     },
     {
       name: 'due',
-      label: message('Due'),
+      label: message('Due date'),
       more: true,
-      allLabel: message('Due whenever'),
+      allLabel: message('Any due date'),
       options: [{ value: 'overdue', label: t('Overdue') }],
     },
   ];
