@@ -4,6 +4,7 @@ import { expect, test } from './support/company-journey.ts';
 import { openOnPhone } from './support/open-screen.ts';
 import { assignedOrder } from './support/paperwork.ts';
 import { expectSettled } from './support/settled.ts';
+import { approvable } from './support/undo-work.ts';
 
 test.use({ world: 'live dashboards' });
 
@@ -45,6 +46,28 @@ test('new work appears that was assigned before the page is connected for change
   for (const page of [dashboard, list])
     await expect(page.getByText(order.work_order_number).filter({ visible: true }).first()).toBeVisible();
 });
+
+test('the sums above an open list of bills follow the bills', { tag: '@main-phone' }, async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  const { billId } = await approvable(portal, company);
+  const admin = company.people.admin.client;
+  const firm = await openOnPhone(openAs, 'subcontractor', '/subcontractor/bills');
+  await expect(sumOf(firm, 'In review')).toContainText('$120.00');
+  await expectSettled(firm);
+
+  await admin.rpc('approve_bill', { bill_id: billId, total_amount: 120 }).throwOnError();
+  await expect(sumOf(firm, 'Approved, not paid yet')).toContainText('$120.00');
+  await expect(sumOf(firm, 'In review')).not.toContainText('$120.00');
+  const payment = { paid_on: '2026-03-05', payment_method: 'ach' } as const;
+  await admin.rpc('mark_bills_paid', { bill_ids: [billId], ...payment }).throwOnError();
+  await expect(sumOf(firm, 'Approved, not paid yet')).not.toContainText('$120.00');
+});
+
+/** A figure with its label. */
+const sumOf = (page: Page, label: string) => page.getByRole('term').filter({ hasText: label }).locator('..');
 
 /** Delays what a page sends for live changes. Returns a function that connects it. */
 async function holdChanges(page: Page): Promise<() => void> {

@@ -14,20 +14,31 @@ interface ListOptions<Row> {
   load: ListLoader<Row>;
   /** Published tables: the list reloads when others change a row of them. */
   live?: readonly string[];
+  /** What is counted from a live list, for example sums: it reloads with the list, so that both agree. */
+  figures?: readonly AppQueryKey[];
   /** The reload interval of a list whose changes are not published. */
   refetchIntervalMs?: number;
 }
 
 const NOTHING_LIVE: readonly string[] = [];
 
+/** The options of the figures above a watched list, which reload when it does. */
+export const WITH_LIST = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const;
+
 /** One page of a list from the server, for the search, filters, order, and page in the URL. */
-export function useList<Row>({ key, load, live = NOTHING_LIVE, refetchIntervalMs }: ListOptions<Row>) {
+export function useList<Row>({
+  key,
+  load,
+  live = NOTHING_LIVE,
+  figures,
+  refetchIntervalMs,
+}: ListOptions<Row>) {
   const { search, change, show } = useListSearch();
   const queryClient = useQueryClient();
   const page = search.page ?? 1;
   const listKey = extendKey(key, 'list');
   const watched = live.length > 0 || refetchIntervalMs !== undefined;
-  useLiveQuery(listKey, live);
+  useLiveQuery(listKey, live, figures);
 
   const query = useQuery({
     queryKey: extendKey(listKey, search),

@@ -6,11 +6,16 @@ import type { AppQueryKey } from '#web/lib/query-keys.ts';
 
 /**
  * Reloads the queries under this key when others change one of these tables: at once, then at most every few seconds.
+ * @param figures the keys of what is counted from them, for example sums: it reloads at the same time
  */
-export function useLiveQuery(key: AppQueryKey, tables: readonly string[]): void {
+export function useLiveQuery(
+  key: AppQueryKey,
+  tables: readonly string[],
+  figures: readonly AppQueryKey[] = [],
+): void {
   const queryClient = useQueryClient();
-  const latestKey = useRef(key);
-  latestKey.current = key;
+  const latestKeys = useRef([key]);
+  latestKeys.current = [key, ...figures];
   const names = tables.join();
 
   useEffect(() => {
@@ -20,7 +25,7 @@ export function useLiveQuery(key: AppQueryKey, tables: readonly string[]): void 
     const ask = () => {
       timer = undefined;
       lastAskedAt = Date.now();
-      void queryClient.invalidateQueries({ queryKey: latestKey.current });
+      for (const queryKey of latestKeys.current) void queryClient.invalidateQueries({ queryKey });
     };
     const stop = listenToTables(names.split(','), () => {
       timer ??= setTimeout(ask, Math.max(LIVE_LIST_DELAY_MS, lastAskedAt + LIVE_LIST_GAP_MS - Date.now()));

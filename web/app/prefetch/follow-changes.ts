@@ -10,7 +10,7 @@ const TABLES = ['work_orders', 'work_order_reports', 'subcontractor_bills'];
 
 /** What dashboards show. Lists and pages of one record follow their own tables. */
 const SUMMARIES: { readonly [source in QuerySource]?: readonly string[] } = {
-  work_orders: ['agenda', 'figures', 'completed-this-month', 'reportable'],
+  work_orders: ['agenda', 'figures', 'completed-this-month', 'reportable', 'active-of-organizations'],
   work_order_reports: ['my-sent-back', 'sent-back'],
   work_order_events: ['team-activity'],
   work_order_assignments: ['of'],

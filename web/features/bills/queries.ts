@@ -3,7 +3,7 @@ import { type BillScope, billOrder, billQuestion } from '#web/features/bills/bil
 import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
-import { type RowRange, useList } from '#web/lib/use-list.ts';
+import { type RowRange, useList, WITH_LIST } from '#web/lib/use-list.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
 const COLUMNS =
@@ -15,6 +15,10 @@ export function useBillList(scope: BillScope) {
   return useList({
     key: ['subcontractor_bills', 'scope', scope],
     live: ['subcontractor_bills'],
+    figures: [
+      ['subcontractor_bills', 'sums'],
+      ['subcontractor_bills', 'submitted-count'],
+    ],
     load: (supabase, search, range) => loadBills(supabase, scope, search, range),
   });
 }
@@ -69,6 +73,7 @@ export function useBillSums(scope: BillScope, search: ListSearch) {
   const { page: _page, after: _after, before: _before, sort: _sort, ...filters } = search;
   return useQuery({
     queryKey: ['subcontractor_bills', 'sums', scope, filters],
+    ...WITH_LIST,
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const asked = billQuestion(scope, filters);

@@ -5,20 +5,21 @@ import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { personName } from '#web/lib/person.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-import { useList } from '#web/lib/use-list.ts';
+import { useList, WITH_LIST } from '#web/lib/use-list.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
 const LIST_COLUMNS =
   'id, employee_user_id, vendor_name, receipt_date, amount, category, description, status, reimbursed_on, looks_doubled, employee:profiles!receipts_employee_user_id_fkey(first_name, last_name), shares:receipt_allocations(work_order:work_orders(work_order_number), project:projects(project_number))';
 const PEOPLE_OFFERED = 1000;
+/** Others submit and review meanwhile, and such changes are not published. */
+const REFETCH_MS = 60_000;
 
 /** Receipts of one scope, newest first by default. */
 export function useReceiptList(scope: ReceiptScope) {
   return useList({
     key: ['receipts', 'scope', scope],
-    // Others submit and review meanwhile, and such changes are not published.
-    refetchIntervalMs: 60_000,
+    refetchIntervalMs: REFETCH_MS,
     load: (supabase, search, { from, to }) => {
       const asked = receiptQuestion(scope, search);
       const { column, ascending } = receiptOrder(search.sort);
@@ -42,6 +43,8 @@ export function useReceiptSums(scope: ReceiptScope, search: ListSearch) {
   const asked = receiptQuestion(scope, search);
   return useQuery({
     queryKey: ['receipts', 'sums', asked],
+    ...WITH_LIST,
+    refetchInterval: REFETCH_MS,
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const answer = await (await getSupabase()).rpc('receipt_sums', {

@@ -52,6 +52,7 @@ export function useReportList(scope: ReportScope) {
   return useList({
     key: keyOf(scope),
     live: ['work_order_reports'],
+    figures: [['work_order_reports', 'submitted-count']],
     load: loaderOf(scope),
   });
 }

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
-const STALE = ['subcontractor_bills', 'work_order_events'] as const;
+const STALE = ['subcontractor_bills', 'work_orders', 'work_order_events'] as const;
 
 /**
  * The office's decision on a submitted bill: approve (over the NTE with a note, and with a confirmation if another bill

@@ -35,7 +35,7 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
   };
 
   const pay = useDecision('mark_bills_paid', {
-    invalidates: ['subcontractor_bills', 'subcontractor_bill_events', 'work_order_events'],
+    invalidates: ['subcontractor_bills', 'subcontractor_bill_events', 'work_orders', 'work_order_events'],
     onSuccess: ({ refused }) => {
       onOpenChange(false);
       onDone?.();
