@@ -240,6 +240,7 @@ async function accept(
   await page.getByLabel('New Password').fill('Rowan!Berry7');
   await page.getByLabel('Confirm Password').fill('Rowan!Berry7');
   await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Open the portal' }).click();
   await page.waitForURL(`**${dashboard}`);
   return page;
 }

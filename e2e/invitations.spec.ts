@@ -38,6 +38,10 @@ async function createAccount(browser: Browser, link: string, name: string): Prom
   await page.getByLabel('Confirm Password').fill(PASSWORD);
   await shoot(page, `accept-${name}`);
   await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText(/^[a-z]+@[a-z]+\.test$/)).toBeVisible();
+  await expectAccessible(page);
+  await shoot(page, `account-made-${name}`);
+  await page.getByRole('button', { name: 'Open the portal' }).click();
   return page;
 }
 

@@ -17,6 +17,7 @@ const facts = {
   support_phone: '',
   inviter_name: 'Dana Whitfield',
   organization_name: 'Acme Roofing',
+  firm_name: 'Acme Roofing',
   first_name: 'Ann',
   role: 'Member',
   valid_until: 'Dec 5, 2026, 9:00 AM EST',

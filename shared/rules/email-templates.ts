@@ -95,6 +95,11 @@ export const EMAIL_KINDS = {
     variables: [
       ...[EMAIL, URL, SITE, FIRST_NAME],
       text('organization_name', message('The organization to join'), 'Northside HVAC'),
+      text(
+        'firm_name',
+        message('The same for people of other companies; empty for those of your own'),
+        'Northside HVAC',
+      ),
       text('role', message('The role there, or the access to the office'), 'Member'),
       text('inviter_name', message('Who invites'), 'Dana Whitfield'),
       text('valid_until', message('Until when the link works'), 'Dec 5, 2026, 9:14 AM EST'),

@@ -20,6 +20,7 @@ export interface InvitationMail {
   firstName: string;
   organizationId: string;
   organizationName: string;
+  isOwnCompany: boolean;
   /** As what the person joins. */
   role: string;
   inviterName: string | null;
@@ -41,6 +42,7 @@ export const invitationFacts = (
   email: mail.to,
   first_name: mail.firstName,
   organization_name: mail.organizationName,
+  firm_name: mail.isOwnCompany ? '' : mail.organizationName,
   role: mail.role,
   inviter_name: mail.inviterName ?? t('The office'),
   url: mail.url,

@@ -79,6 +79,37 @@ test('the office reads no mailed link, and the mail names who invites, where, an
   expect(data?.text).toMatch(/The customer[\s\S]*Your role: Member[\s\S]*until/);
 });
 
+test('the mail to a person of another firm names the contractor, and the firm they work for', async () => {
+  const { rows } = await portal.owner.query(
+    `select name, to_json(updated_at) #>> '{}' as version from public.organizations where organization_type = 'internal'`,
+  );
+  await company.people.admin.client
+    .rpc('save_company', {
+      ...{ ...rows[0], time_zone: 'America/New_York', legal_name: '', tax_number: '', contact_phone: '' },
+      ...{ contact_email: '', address_line1: '', address_line2: '', city: '', state: '', postal_code: '' },
+    })
+    .throwOnError();
+  const invited = [
+    [
+      'sam@sub.test',
+      'subcontractor',
+      'to the portal of The contractor, where you work for The subcontractor.',
+    ],
+    ['own@people.test', 'contractor', 'to join The contractor in Fieldfare.'],
+  ] as const;
+  for (const [email, organization, text] of invited) {
+    await invite(company.people.admin.client, email, organization);
+    const { data } = await company.people.admin.client
+      .from('email_log')
+      .select('subject, text, html')
+      .eq('to_address', email)
+      .single();
+    for (const written of [data?.text, data?.html])
+      expect(written).toContain(`admin Person invites you ${text}`);
+    expect(data?.subject.includes('the portal of The contractor')).toBe(organization === 'subcontractor');
+  }
+});
+
 test.each([
   ['dispatcher', 'employee', 'Dispatcher'],
   ['billing', 'admin', 'Billing'],

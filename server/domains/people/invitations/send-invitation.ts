@@ -85,6 +85,7 @@ export const mailOf = (invitation: PendingInvitation, url: string): InvitationMa
   firstName: invitation.first_name,
   organizationId: invitation.organization_id,
   organizationName: invitation.organization_name,
+  isOwnCompany: invitation.organization_type === 'internal',
   role: joinsAs(invitation),
   inviterName: invitation.inviter_name,
   url,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
-import { InvitationFacts } from '#web/features/auth/invitation/invitation-facts.tsx';
+import { InvitationHeading } from '#web/features/auth/invitation/invitation-heading.tsx';
 import type { OpenInvitation } from '#web/features/auth/invitation/use-invitation.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
@@ -15,7 +15,7 @@ test('somebody who was invited is not told where to get an account, and reads th
   await page.viewport(390, 844);
   await renderPart(
     <AuthLayout isExpected>
-      <InvitationFacts invitation={INVITATION} />
+      <InvitationHeading invitation={INVITATION} />
     </AuthLayout>,
   );
   const facts = page.getByText(/^Dana Whitfield invites .* as: Dispatcher\.$/);

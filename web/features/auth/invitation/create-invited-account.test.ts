@@ -14,15 +14,17 @@ function repeated({ isPasswordRight = true } = {}) {
   const rpc = async () => ({ status, data: null, error: { message, hint, details } });
   const supabase = { rpc, auth: { signInWithPassword } } as unknown as SupabaseClient;
   const onDead = vi.fn();
-  const create = (email: string) => createInvitedAccount(supabase, INPUT, { email, onDead });
-  return { create, onDead, signInWithPassword };
+  const onCreated = vi.fn();
+  const create = (email: string) => createInvitedAccount(supabase, INPUT, { email, onDead, onCreated });
+  return { create, onDead, onCreated, signInWithPassword };
 }
 
 test('after a lost response, the next attempt signs in to the account that exists', async () => {
-  const { create, onDead, signInWithPassword } = repeated();
+  const { create, onDead, onCreated, signInWithPassword } = repeated();
   expect(await create('nora@example.test')).toBeNull();
   expect(signInWithPassword).toHaveBeenCalledWith({ email: 'nora@example.test', password: INPUT.password });
   expect(onDead).not.toHaveBeenCalled();
+  expect(onCreated).toHaveBeenCalledWith('nora@example.test');
 });
 
 test('with a masked address, or for the account of somebody else, the page says what became of the link', async () => {
@@ -30,10 +32,11 @@ test('with a masked address, or for the account of somebody else, the page says 
     ['n…@example.test', true],
     ['nora@example.test', false],
   ] as const) {
-    const { create, onDead } = repeated({ isPasswordRight });
+    const { create, onDead, onCreated } = repeated({ isPasswordRight });
     expect(await create(email)).toMatchObject({
       text: expect.stringContaining('This link no longer works.'),
     });
     expect(onDead).toHaveBeenCalledOnce();
+    expect(onCreated).not.toHaveBeenCalled();
   }
 });

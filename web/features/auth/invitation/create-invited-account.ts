@@ -25,6 +25,8 @@ interface Created {
   email: string;
   /** The link has been used or has ended meanwhile: the page says which. */
   onDead: () => void;
+  /** The account exists, and is signed in to with this address. */
+  onCreated: (email: string) => void;
 }
 
 /**
@@ -37,9 +39,13 @@ interface Created {
 export async function createInvitedAccount(
   supabase: SupabaseClient,
   input: InvitedAccountInput,
-  { email: invited, onDead }: Created,
+  { email: invited, onDead, onCreated }: Created,
 ): Promise<AuthMessage | null> {
-  const signIn = (email: string) => supabase.auth.signInWithPassword({ email, password: input.password });
+  const signIn = async (email: string) => {
+    const { error } = await supabase.auth.signInWithPassword({ email, password: input.password });
+    if (!error) onCreated(email);
+    return error;
+  };
   const made = await supabase.rpc('create_invited_account', input);
   if (made.status === 0) return OFFLINE_MESSAGE;
   if (made.status >= 500) return UNEXPECTED_MESSAGE;
@@ -47,12 +53,12 @@ export async function createInvitedAccount(
     const { message, hint, details } = made.error;
     if (isReason(details, 'invitation_link_dead')) {
       // A copied link masks the address.
-      if (!invited.includes('…') && !(await signIn(invited)).error) return null;
+      if (!invited.includes('…') && !(await signIn(invited))) return null;
       onDead();
     }
     return { text: received([message, hint].filter(Boolean).join(' ')) };
   }
   const { email } = made.data as { email: string };
-  const { error } = await signIn(email);
+  const error = await signIn(email);
   return error && signInMessage(error);
 }

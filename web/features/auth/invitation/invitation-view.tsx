@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '#web/lib/text.ts';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Heading } from '../components/heading.tsx';
+import { AccountMade } from './account-made.tsx';
 import { DeadInvitation } from './dead-invitation.tsx';
-import { InvitationFacts } from './invitation-facts.tsx';
+import { InvitationHeading } from './invitation-heading.tsx';
 import { InvitedAccountForm } from './invited-account-form.tsx';
 import { JoinPanel } from './join-panel.tsx';
 import { SignInToJoin } from './sign-in-to-join.tsx';
@@ -24,12 +24,15 @@ interface InvitationViewProps {
 /** The page that a link of an invitation opens. */
 export function InvitationView({ token, isReady, userId, signedInAs, onJoined }: InvitationViewProps) {
   const query = useInvitation(token, userId, isReady);
+  // The new session reads the link again, which is used by then.
+  const [madeAccount, setMadeAccount] = useState<string>();
+  if (madeAccount) return <AccountMade email={madeAccount} onContinue={onJoined} />;
   if (token === '') return <DeadInvitation status="unknown" />;
   return (
     <QueryView query={query} skeleton={<Skeleton className="h-80" />}>
       {({ status, invitation }) =>
         status === 'open' && invitation ? (
-          <Open {...{ token, invitation, signedInAs, onJoined }} />
+          <Open {...{ token, invitation, signedInAs, onJoined }} onCreated={setMadeAccount} />
         ) : (
           <DeadInvitation status={status === 'open' ? 'unknown' : status} />
         )
@@ -40,9 +43,10 @@ export function InvitationView({ token, isReady, userId, signedInAs, onJoined }:
 
 type OpenProps = Pick<InvitationViewProps, 'token' | 'signedInAs' | 'onJoined'> & {
   invitation: OpenInvitation;
+  onCreated: (email: string) => void;
 };
 
-function Open({ token, invitation, signedInAs, onJoined }: OpenProps) {
+function Open({ token, invitation, signedInAs, onJoined, onCreated }: OpenProps) {
   const { viewer, account } = invitation;
   if (viewer === 'other') {
     return (
@@ -67,13 +71,5 @@ function Open({ token, invitation, signedInAs, onJoined }: OpenProps) {
       </>
     );
   }
-  return <InvitedAccountForm token={token} invitation={invitation} onCreated={onJoined} />;
-}
-
-function InvitationHeading({ invitation }: { invitation: OpenInvitation }) {
-  return (
-    <Heading title={t('Join {{organization}}', { organization: invitation.organization_name })}>
-      <InvitationFacts invitation={invitation} />
-    </Heading>
-  );
+  return <InvitedAccountForm token={token} invitation={invitation} onCreated={onCreated} />;
 }

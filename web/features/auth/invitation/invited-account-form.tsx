@@ -6,18 +6,18 @@ import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Heading } from '../components/heading.tsx';
 import { PasswordPair } from '../components/password-pair.tsx';
 import { newPasswordProblem, passwordFieldOf } from '../new-password-problem.ts';
 import { accountProblems, createInvitedAccount } from './create-invited-account.ts';
-import { InvitationFacts } from './invitation-facts.tsx';
+import { InvitationHeading } from './invitation-heading.tsx';
 import { SignInToJoin } from './sign-in-to-join.tsx';
 import type { OpenInvitation } from './use-invitation.ts';
 
 interface InvitedAccountFormProps {
   token: string;
   invitation: OpenInvitation;
-  onCreated: () => void;
+  /** Called with the whole address of the account, once it is signed in to. */
+  onCreated: (email: string) => void;
 }
 
 /** The account of an invited person: name and password. */
@@ -39,16 +39,15 @@ export function InvitedAccountForm({ token, invitation, onCreated }: InvitedAcco
     if (first) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     const about = {
       email: invitation.email,
+      onCreated,
       onDead: () => void queryClient.invalidateQueries({ queryKey: ['invitations', 'link', token] }),
     };
-    if (await attempt.run((supabase) => createInvitedAccount(supabase, input, about))) onCreated();
+    await attempt.run((supabase) => createInvitedAccount(supabase, input, about));
   };
 
   return (
     <form onSubmit={submit} noValidate>
-      <Heading title={t('Join {{organization}}', { organization: invitation.organization_name })}>
-        <InvitationFacts invitation={invitation} />
-      </Heading>
+      <InvitationHeading invitation={invitation} />
       <div className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <Field label={t('First name')} error={problems.first_name}>

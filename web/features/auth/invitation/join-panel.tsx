@@ -5,7 +5,7 @@ import { useCommand } from '#web/lib/use-command.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Heading } from '../components/heading.tsx';
-import { InvitationFacts } from './invitation-facts.tsx';
+import { InvitationHeading } from './invitation-heading.tsx';
 import type { OpenInvitation } from './use-invitation.ts';
 
 interface JoinPanelProps {
@@ -34,9 +34,7 @@ export function JoinPanel({ token, invitation, onJoined }: JoinPanelProps) {
   const problem = refusal && problemText(refusal);
   return (
     <>
-      <Heading title={t('Join {{organization}}', { organization })}>
-        <InvitationFacts invitation={invitation} />
-      </Heading>
+      <InvitationHeading invitation={invitation} />
       <div className="grid gap-3">
         <p className="text-ink-soft">
           {t('The people of {{organization}} then see your name, email, and phone.', { organization })}
@@ -46,15 +44,8 @@ export function JoinPanel({ token, invitation, onJoined }: JoinPanelProps) {
             {problem.advice}
           </Alert>
         )}
-        <Button
-          variant="main"
-          size="large"
-          wraps
-          className="justify-center"
-          busy={join.isPending}
-          onClick={() => join.mutate({ token })}
-        >
-          {t('Join {{organization}}', { organization })}
+        <Button variant="main" size="large" busy={join.isPending} onClick={() => join.mutate({ token })}>
+          {t('Join')}
         </Button>
         <Button size="large" busy={decline.isPending} onClick={() => decline.mutate({ token })}>
           {t('Decline')}
