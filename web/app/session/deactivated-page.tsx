@@ -28,7 +28,7 @@ export default function DeactivatedPage() {
       </Heading>
       {profileId && <Delivery profileId={profileId} userId={userId} />}
       <div className="mt-6 border-t border-line pt-4">
-        <SignedInAs action={t('Sign Out')} />
+        <SignedInAs isDeactivated action={t('Sign Out')} />
       </div>
     </AuthLayout>
   );

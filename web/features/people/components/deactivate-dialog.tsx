@@ -108,7 +108,9 @@ function OpenDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('Deactivate {{name}}?', { name })}
-      description={t('They are signed out everywhere at once. Their name stays in the history.')}
+      description={t(
+        'Their access ends at once for everything they do; a page that they have open shows it within a minute. Their name stays in the history.',
+      )}
       fillsPhone
       footer={
         <>
