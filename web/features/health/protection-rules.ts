@@ -60,7 +60,9 @@ export const certificateRule = (nowMs: number): Rule<Facts<'certificate'>> => ({
   say: ({ host, expires_at, is_local }) => {
     if (host !== null) return t('{{host}}: expires {{date}}', { host, date: formatDate(expires_at) });
     return is_local
-      ? t('The portal is reached from this machine only, which needs no certificate.')
+      ? t(
+          'The portal is reached from this machine only: it needs no certificate, and links that it sends open nowhere else. For others, set PUBLIC_URL to its address in the network.',
+        )
       : t(
           'PUBLIC_URL has no HTTPS: passwords cross the network unprotected, and phones cannot install the portal.',
         );

@@ -62,7 +62,7 @@ test('a skipped step is settled and not done; one that is done stays done', () =
 test.each([
   [{ has_locations: false, has_customer: false }, 'customer', '/admin/organizations', 'new-customer'],
   [{ has_locations: false }, 'customer', '/admin/partner-locations', 'new-location'],
-  [{ has_people: false }, 'people', '/admin/users', 'invite'],
+  [{ has_people: false }, 'people', '/admin/employees', 'invite'],
   [{ has_subcontractor: false }, 'subcontractor', '/admin/organizations', 'new-subcontractor'],
 ] as const)('with %o, the step %s opens its dialog', (missing, step, to, hash) => {
   const found = onboardingSteps({ ...SET_UP, ...missing }).find(({ id }) => id === step);

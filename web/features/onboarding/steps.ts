@@ -53,7 +53,7 @@ function stepsOf(progress: OnboardingProgress): Step[] {
       title: message('Invite your own people'),
       detail: message('Colleagues in the office and technicians. Done once one is invited.'),
       needs: 'manage_people',
-      to: '/admin/users',
+      to: '/admin/employees',
       hash: 'invite',
       action: message('Invite people'),
     },

@@ -3,6 +3,7 @@ import { type Message, message } from '#web/lib/text.ts';
 
 /** The pages for which a capability is given, and which open for the role Admin only (portal requirements 2.4). */
 const ADMIN_SCREENS: Partial<Record<Capability, readonly Message[]>> = {
+  assign_work: [message('Projects')],
   approve_bills: [message('Subcontractor Bills')],
   pay_bills: [message('Subcontractor Bills')],
   invoice: [message('Partner Invoices')],

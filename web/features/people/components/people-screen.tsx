@@ -37,7 +37,8 @@ export function PeopleScreen({
           {canInvite && (
             <>
               <InviteManyButton organizationId={organizationId} />
-              <InviteButton isMain organizationId={organizationId} />
+              {/* Which company the own people join is known a moment later. */}
+              {(!isInternal || organizationId) && <InviteButton isMain organizationId={organizationId} />}
             </>
           )}
         </>

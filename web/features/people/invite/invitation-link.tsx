@@ -11,6 +11,10 @@ interface InvitationLinkProps {
   sent: CommandOutput<'invite_person'>;
 }
 
+/** Whether nobody else can open a link: the portal has no address but the one of its own machine. */
+const isOfThisComputer = (link: string): boolean =>
+  /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link, location.href).hostname);
+
 /** A new link, which is shown once, and whether it was also sent by email. */
 export function InvitationLink({ email, sent }: InvitationLinkProps) {
   const id = useId();
@@ -42,6 +46,13 @@ export function InvitationLink({ email, sent }: InvitationLinkProps) {
           })}
         </p>
       </div>
+      {isOfThisComputer(sent.link) && (
+        <Alert kind="attention" title={t('This link opens on this computer only')}>
+          {t(
+            'Others reach the portal once PUBLIC_URL is set to its address in the network (see the README).',
+          )}
+        </Alert>
+      )}
       <CopyButton text={sent.link} label={t('Copy the link')} isWide size="medium" />
     </div>
   );
