@@ -1,17 +1,17 @@
+import { LOOKUP_MAX_ROWS } from '#shared/limits.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { personName } from '#web/lib/person.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-
-/** How many people are offered at once; more are found by typing. */
-const OFFERED = 20;
 
 /** Finds people for the filter of a list. */
 export const PERSON_LOOKUP = {
   find: async (text: string) => {
     let query = (await getSupabase()).from('profiles').select('id, first_name, last_name, email');
     if (text) query = query.or(searchFilter(text, ['first_name', 'last_name', 'email']));
-    const people = unwrap(await query.order('last_name').order('id').limit(OFFERED));
+    const people = unwrap(
+      await query.order('last_name').order('first_name').order('id').limit(LOOKUP_MAX_ROWS),
+    );
     return people.map((person) => ({ value: person.id, label: personName(person), detail: person.email }));
   },
   nameOf: async (id: string) =>

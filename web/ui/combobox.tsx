@@ -23,6 +23,8 @@ interface ComboboxProps {
   disabled?: boolean;
   /** Lets a form focus the first field with an error. */
   inputRef?: Ref<HTMLInputElement | null>;
+  onFocus?: () => void;
+  'aria-label'?: string | undefined;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: boolean | undefined;
   'aria-required'?: boolean | undefined;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { LOOKUP_MAX_ROWS } from '#shared/limits.ts';
 import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
@@ -22,7 +23,9 @@ export function ListFilterField({ filter, search, change }: ListFilterFieldProps
   const choose = (next: string | null) => change({ [filter.name]: next ?? undefined });
   if (filter.lookup) {
     return (
-      <LookupField label={label} filter={filter} lookup={filter.lookup} value={value} onChange={choose} />
+      <Field label={label}>
+        <LookupField filter={filter} lookup={filter.lookup} value={value} onChange={choose} />
+      </Field>
     );
   }
   const select = (
@@ -64,18 +67,21 @@ export function ListFilterField({ filter, search, change }: ListFilterFieldProps
   );
 }
 
-interface LookupFieldProps {
-  label: string;
+interface LookupFieldProps extends Pick<ComponentProps<typeof Combobox>, 'id' | 'aria-label'> {
   filter: ListFilter;
   lookup: NonNullable<ListFilter['lookup']>;
   value: string;
   onChange: (value: string | null) => void;
 }
 
-function LookupField({ label, filter, lookup, value, onChange }: LookupFieldProps) {
+/** The combobox of a filter whose values are searched. It offers the first of them before anything is typed. */
+export function LookupField({ filter, lookup, value, onChange, ...field }: LookupFieldProps) {
   const { text, searchOf } = useOptionSearch();
+  // Most who read a list never open it.
+  const [isEntered, setEntered] = useState(false);
   const found = useQuery({
     queryKey: ['filter-lookup', 'typed', filter.name, text],
+    enabled: isEntered,
     queryFn: () => lookup.find(text),
     placeholderData: (before) => before,
   });
@@ -83,16 +89,16 @@ function LookupField({ label, filter, lookup, value, onChange }: LookupFieldProp
   const options = found.data ?? [];
   const isListed = value === '' || options.some((option) => option.value === value);
   return (
-    <Field label={label}>
-      <Combobox
-        options={isListed ? options : [{ value, label: name }, ...options]}
-        value={value || null}
-        onValueChange={onChange}
-        search={searchOf(found, options.length >= LOOKUP_MAX_ROWS)}
-        placeholder={t(filter.allLabel)}
-        emptyText={found.isFetching ? t('Searching…') : t('Nothing found')}
-      />
-    </Field>
+    <Combobox
+      {...field}
+      onFocus={() => setEntered(true)}
+      options={isListed ? options : [{ value, label: name }, ...options]}
+      value={value || null}
+      onValueChange={onChange}
+      search={searchOf(found, options.length >= LOOKUP_MAX_ROWS)}
+      placeholder={t(filter.allLabel)}
+      emptyText={found.isFetching ? t('Searching…') : t('Nothing found')}
+    />
   );
 }
 

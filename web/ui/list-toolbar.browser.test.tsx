@@ -7,6 +7,11 @@ import { type ListFilter, ListToolbar } from '#web/ui/list-toolbar.tsx';
 
 /** Search and filters of a list, which are in the address. */
 
+const PEOPLE = [
+  { value: 'dana', label: 'Dana Whitfield' },
+  { value: 'luis', label: 'Luis Ortega' },
+];
+
 const FILTERS: ListFilter[] = [
   {
     name: 'status',
@@ -15,6 +20,15 @@ const FILTERS: ListFilter[] = [
       { value: 'submitted', label: 'Submitted' },
       { value: 'approved', label: 'Approved' },
     ],
+  },
+  {
+    name: 'person',
+    label: message('Person'),
+    allLabel: message('Everybody'),
+    lookup: {
+      find: async (text) => PEOPLE.filter(({ label }) => label.toLowerCase().includes(text)),
+      nameOf: async (value) => PEOPLE.find((one) => one.value === value)?.label ?? '',
+    },
   },
 ];
 
@@ -47,6 +61,20 @@ test('a filter is in the URL, and returns to the first page', async () => {
   await expect.poll(() => router.state.location.search).toEqual({ q: 'dock', status: 'approved' });
   await status().selectOptions('All statuses');
   await expect.poll(() => router.state.location.search).toEqual({ q: 'dock' });
+});
+
+test('a filter that is searched offers its values at once, and finds by typing', async () => {
+  const { router } = await renderPart(<Toolbar />, { path: '/bills' });
+  const person = page.getByRole('combobox', { name: 'Everybody' });
+  await person.click();
+  await expect.element(page.getByRole('option', { name: 'Dana Whitfield' })).toBeVisible();
+  await person.fill('luis');
+  await expect.element(page.getByRole('option', { name: 'Dana Whitfield' })).not.toBeInTheDocument();
+  await page.getByRole('option', { name: 'Luis Ortega' }).click();
+  await expect.poll(() => router.state.location.search).toEqual({ person: 'luis' });
+  await expect.element(person).toHaveValue('Luis Ortega');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect.element(person).toHaveValue('');
 });
 
 test('the URL is what is shown, and Clear removes search and filters, and nothing else', async () => {

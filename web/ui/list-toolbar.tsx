@@ -5,7 +5,7 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ListFilterField } from '#web/ui/list-filter-field.tsx';
+import { ListFilterField, LookupField } from '#web/ui/list-filter-field.tsx';
 import { cleared, isSet, type ListFilter, optionsOf } from '#web/ui/list-filters.ts';
 import { ListSheet } from '#web/ui/list-sheet.tsx';
 import { Popover } from '#web/ui/popover.tsx';
@@ -48,17 +48,26 @@ export function ListToolbar(props: ListToolbarProps) {
           onSearch={(q) => change({ q })}
         />
       )}
-      {inRow.map((filter) => (
-        <Select
-          key={filter.name}
-          aria-label={t(filter.allLabel)}
-          placeholder={t(filter.allLabel)}
-          options={optionsOf(filter)}
-          value={String(search[filter.name] ?? '')}
-          onChange={(event) => change({ [filter.name]: event.target.value })}
-          className={cn('min-w-36 max-md:flex-1 md:max-w-44', hasSheet && 'max-md:hidden')}
-        />
-      ))}
+      {inRow.map((filter) => {
+        const { name, lookup, allLabel } = filter;
+        const field = { 'aria-label': t(allLabel), value: String(search[name] ?? '') };
+        const size = cn('min-w-36 max-md:flex-1 md:max-w-44', hasSheet && 'max-md:hidden');
+        const choose = (value: string | null) => change({ [name]: value ?? undefined });
+        return lookup ? (
+          <div key={name} className={cn(size, 'md:w-44')}>
+            <LookupField {...field} filter={filter} lookup={lookup} onChange={choose} />
+          </div>
+        ) : (
+          <Select
+            {...field}
+            key={name}
+            placeholder={t(allLabel)}
+            options={optionsOf(filter)}
+            onChange={(event) => choose(event.target.value)}
+            className={size}
+          />
+        );
+      })}
       {hasSheet && (
         <ListSheet
           isBesideSearch={Boolean(searchPlaceholder)}
