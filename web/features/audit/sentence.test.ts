@@ -110,6 +110,33 @@ test.each([
   ],
   [{ before: { status: 'received' }, after: { status: 'assigned' } }, 'Dana Whitfield assigned WO-000017'],
   [
+    { before: { accepted_at: null }, after: { accepted_at: '2026-11-29T12:00:00Z' } },
+    'Dana Whitfield accepted WO-000017',
+  ],
+  [
+    {
+      ...{
+        table_name: 'subcontractor_bills',
+        record_table: 'subcontractor_bills',
+        record_name: 'BILL-000094',
+      },
+      ...{ before: { status: 'approved' }, after: { status: 'submitted' } },
+    },
+    'Dana Whitfield undid the approval of BILL-000094',
+  ],
+  [
+    {
+      ...{
+        table_name: 'subcontractor_bills',
+        record_table: 'subcontractor_bills',
+        record_name: 'BILL-000094',
+      },
+      before: { status: 'rejected', submitted_at: '2026-11-28T12:00:00Z' },
+      after: { status: 'submitted', submitted_at: '2026-11-29T12:00:00Z' },
+    },
+    'Dana Whitfield submitted BILL-000094',
+  ],
+  [
     {
       table_name: 'profiles',
       record_table: 'profiles',

@@ -10,6 +10,7 @@ import {
   START_SENTENCES,
   STEP_SENTENCES,
   TEMPLATE_SENTENCES,
+  UNDO_SENTENCES,
 } from '#web/features/audit/step-sentences.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -157,6 +158,11 @@ function stepOf({
     const part = !('subject' in is) ? 'body' : 'body' in is ? 'both' : 'subject';
     return { text: TEMPLATE_SENTENCES[part] };
   }
+  const undone = UNDO_SENTENCES.find(
+    ([table, from, to]) =>
+      table === table_name && was.status === from && is.status === to && !('submitted_at' in is),
+  );
+  if (undone) return { text: undone[3] };
   const step = STEP_SENTENCES.find(
     ([table, column, value]) => table === table_name && is[column] === value && was[column] !== value,
   );

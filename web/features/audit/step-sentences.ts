@@ -54,6 +54,38 @@ export const STEP_SENTENCES: readonly (readonly [
   ['partner_invoices', 'status', 'void', message('{{who}} voided {{record}}')],
 ];
 
+/**
+ * What an update of the status says when it goes back a step, which only the undo of a decision does. A bill and a
+ * receipt that were sent back can also be submitted again, which sets the time of submission.
+ */
+export const UNDO_SENTENCES: readonly (readonly [table: string, from: string, to: string, says: Message])[] =
+  [
+    ['work_order_reports', 'approved', 'submitted', message('{{who}} undid the approval of {{record}}')],
+    ['work_order_reports', 'rejected', 'submitted', message('{{who}} undid the sending back of {{record}}')],
+    [
+      'employee_reports',
+      'approved',
+      'submitted',
+      message('{{who}} undid the approval of time of {{record}}'),
+    ],
+    [
+      'employee_reports',
+      'rejected',
+      'submitted',
+      message('{{who}} undid the sending back of time of {{record}}'),
+    ],
+    ['receipts', 'approved', 'submitted', message('{{who}} undid the approval of a receipt from {{record}}')],
+    [
+      'receipts',
+      'rejected',
+      'submitted',
+      message('{{who}} undid the sending back of a receipt from {{record}}'),
+    ],
+    ['subcontractor_bills', 'approved', 'submitted', message('{{who}} undid the approval of {{record}}')],
+    ['subcontractor_bills', 'rejected', 'submitted', message('{{who}} undid the rejection of {{record}}')],
+    ['subcontractor_bills', 'paid', 'approved', message('{{who}} undid the payment of {{record}}')],
+  ];
+
 /** What an insert says when a column has a value. */
 export const START_SENTENCES: readonly (readonly [
   table: string,
@@ -69,6 +101,7 @@ export const START_SENTENCES: readonly (readonly [
 
 /** What an update says when it fills a column that was empty. */
 export const FILLED_SENTENCES: readonly (readonly [table: string, column: string, says: Message])[] = [
+  ['work_orders', 'accepted_at', message('{{who}} accepted {{record}}')],
   ['receipts', 'reimbursed_at', message('{{who}} marked a receipt from {{record}} as reimbursed')],
   ['organizations', 'merged_into_id', message('{{who}} merged {{record}} into another organization')],
   ['profile_deactivations', 'reactivated_at', message('{{who}} recorded that {{record}} was reactivated')],
