@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
 import { formatMoney } from '#web/lib/money.ts';
@@ -12,14 +11,17 @@ interface ApproveDialogProps {
   bill: Bill;
   /** The overrun that it adds, in US dollars. */
   over: number;
+  /** Why more than the NTE is accepted. */
+  note: string;
+  onNote: (note: string) => void;
   busy: boolean;
   onClose: () => void;
-  onApprove: (note?: string) => void;
+  onApprove: () => void;
 }
 
 /** Shown before approving a bill that exceeds the NTE, which needs a note, or that may be a duplicate. */
-export function ApproveDialog({ bill, over, busy, onClose, onApprove }: ApproveDialogProps) {
-  const [note, setNote] = useState('');
+export function ApproveDialog(props: ApproveDialogProps) {
+  const { bill, over, note, onNote, busy, onClose, onApprove } = props;
   const isOver = over > 0;
   return (
     <Dialog
@@ -38,12 +40,7 @@ export function ApproveDialog({ bill, over, busy, onClose, onApprove }: ApproveD
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant="main"
-            busy={busy}
-            disabled={isOver && note.trim() === ''}
-            onClick={() => onApprove(note.trim())}
-          >
+          <Button variant="main" busy={busy} disabled={isOver && note.trim() === ''} onClick={onApprove}>
             {isOver ? t('Approve over the NTE') : t('Approve bill')}
           </Button>
         </>
@@ -57,7 +54,7 @@ export function ApproveDialog({ bill, over, busy, onClose, onApprove }: ApproveD
               rows={3}
               maxLength={2000}
               value={note}
-              onChange={(event) => setNote(event.target.value)}
+              onChange={(event) => onNote(event.target.value)}
             />
           </Field>
         )}

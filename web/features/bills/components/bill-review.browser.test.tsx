@@ -7,7 +7,7 @@ import { PERSON } from '#web/offline/encryption/local-names.ts';
 import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
-const [REVIEWER, BILL, DECISION, OTHER] = [1, 2, 3, 4].map(
+const [REVIEWER, BILL, DECISION, OTHER, THIRD] = [1, 2, 3, 4, 5].map(
   (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
 );
 const viewer = { profile: { id: REVIEWER } } as unknown as Viewer;
@@ -32,6 +32,32 @@ test('undoing a rejection brings its reason back into the dialog', async () => {
   await show();
   await page.getByRole('button', { name: 'Reject' }).click();
   await expect.element(page.getByLabelText('Reason')).toHaveValue('Line 2 is billed twice.');
+});
+
+test('undoing an approval over the NTE brings its note back into the dialog', async () => {
+  localStorage.setItem(PERSON, REVIEWER ?? '');
+  const { sentTo } = answerPortal({
+    '/rest/v1/rpc/approve_bill': { decision_id: DECISION },
+    '/rest/v1/rpc/undo_decision': {},
+    '/rest/v1/subcontractor_bills': [],
+  });
+  const over = {
+    ...bill,
+    id: THIRD,
+    lines: [{ amount: 100, firm_nte: 80, billed_before: 0 }],
+  } as unknown as Bill;
+  const show = () => renderPart(<BillReview bill={over} />, { viewer });
+  const first = await show();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByLabelText('Note').fill('The second valve was agreed by phone.');
+  await page.getByRole('button', { name: 'Approve over the NTE' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Bill SB-1 is back in review')).toBeVisible();
+  expect(sentTo('approve_bill')).toMatchObject([{ note: 'The second valve was agreed by phone.' }]);
+  await first.unmount();
+  await show();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect.element(page.getByLabelText('Note')).toHaveValue('The second valve was agreed by phone.');
 });
 
 test('key A goes to the button, which alone approves; S asks for the reason', async () => {

@@ -22,8 +22,9 @@ export function BillReview({ bill }: { bill: Bill }) {
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
   const approval = useRef<HTMLButtonElement>(null);
   useReviewKeys(DECISION_KEYS, { a: () => approval.current?.focus(), s: () => setAsking('reject') });
-  const draft = useDraft(`bill-review:${useViewer().profile.id}:${bill.id}`, { reason: '' });
+  const draft = useDraft(`bill-review:${useViewer().profile.id}:${bill.id}`, { reason: '', note: '' });
   const [text, setText] = useState(draft.initial.reason);
+  const [note, setNote] = useState(draft.initial.note);
   const number = bill.internal_bill_number;
   const sameNumber = useSameNumberBills(bill);
   const over = bill.lines.reduce((cents, line) => cents + Math.round(lineOver(line) * 100), 0) / 100;
@@ -36,6 +37,8 @@ export function BillReview({ bill }: { bill: Bill }) {
       setAsking(null);
     },
     decided: () => ({ title: t('Bill {{number}} approved', { number }), undone }),
+    // The dialogs are gone with the decision; undone, they have their text again.
+    onUndone: () => draft.save({ reason: text, note }),
   });
   const reject = useDecision('reject_bill', {
     invalidates: STALE,
@@ -44,14 +47,13 @@ export function BillReview({ bill }: { bill: Bill }) {
       setAsking(null);
     },
     decided: () => ({ title: t('Bill {{number}} sent back', { number }), undone }),
-    // The dialog is gone with the decision; undone, it has the reason again.
-    onUndone: () => draft.save({ reason: text }),
+    onUndone: () => draft.save({ reason: text, note }),
   });
-  const sendApproval = (note?: string) =>
+  const sendApproval = () =>
     approve.mutate({
       bill_id: bill.id,
       ...(bill.total_amount !== null && { total_amount: bill.total_amount }),
-      ...(note && { note }),
+      ...(over > 0 && note.trim() && { note: note.trim() }),
     });
 
   return (
@@ -100,6 +102,8 @@ export function BillReview({ bill }: { bill: Bill }) {
         <ApproveDialog
           bill={bill}
           over={over}
+          note={note}
+          onNote={setNote}
           busy={approve.isPending}
           onClose={() => setAsking(null)}
           onApprove={sendApproval}
