@@ -109,8 +109,8 @@ test('a company starts with an empty portal and approves its first bill', { tag:
     // The organization before has a button with the same name.
     await expect(heading(office)).toHaveText('Users');
     for (const person of [
-      { first: 'Mia', email: 'mia@rowan.test', role: 'manager' },
-      { first: 'Tom', email: 'tom@rowan.test', role: 'employee' },
+      { first: 'Mia', email: 'mia@rowan.test', access: 'manager' },
+      { first: 'Tom', email: 'tom@rowan.test', access: 'technician' },
     ]) {
       await office.getByRole('button', { name: 'Invite', exact: true }).first().click();
       await dialog.getByRole('combobox', { name: 'Organization' }).fill('Rowan');
@@ -210,14 +210,17 @@ interface Newcomer {
   email: string;
   /** Instead of the role that the form offers first. */
   role?: string;
+  /** Of a person of the office; it brings its role. */
+  access?: string;
 }
 
 /** Fills in the open dialog and sends the invitation. */
-async function invite(dialog: Locator, { first, email, role }: Newcomer): Promise<void> {
+async function invite(dialog: Locator, { first, email, role, access }: Newcomer): Promise<void> {
   await dialog.getByRole('textbox', { name: 'First name' }).fill(first);
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Newcomer');
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
   if (role) await dialog.getByLabel('Role').selectOption(role);
+  if (access) await dialog.getByLabel('Access').selectOption(access);
   await dialog.getByRole('button', { name: 'Invite' }).click();
   await expect(dialog.getByText(`An email is on its way to ${email}`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -39,7 +39,7 @@ export function OfficeFields({ invite, preset }: OfficeFieldsProps) {
         <Field
           label={t('Billed at, in $ an hour')}
           optional
-          hint={t('Needed to clock in.')}
+          hint={t('Without a rate, they cannot clock in.')}
           error={errorOf('hourly_billable_rate')}
         >
           <DecimalInput value={form.billable} onValue={(billable) => edit({ billable })} />
