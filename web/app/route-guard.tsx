@@ -10,6 +10,7 @@ import { useSecondFactorStep } from '#web/app/session/use-second-factor-step.ts'
 import { useSession } from '#web/app/session/use-session.ts';
 import { useViewerQuery } from '#web/app/session/use-viewer-query.ts';
 import { homeOf } from '#web/lib/chosen-area.ts';
+import { isId } from '#web/lib/is-id.ts';
 import { askAgain, useIsAnswerLate } from '#web/lib/late-answers.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { rememberReturnPath } from '#web/lib/return-path.ts';
@@ -113,14 +114,12 @@ function LoadingViewer() {
   );
 }
 
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** Whether a URL's parameter can be a record's id: an invalid one is not requested. */
 function namesRecords(match: { fullPath: string; params: Record<string, string> } | undefined): boolean {
   // This screen has its own text for it (offline requirements 2.7).
   if (!match || match.fullPath === '/employee/assignments/$id') return true;
   // Other parameters, such as the name of an email, are no ids.
-  return Object.entries(match.params).every(([name, value]) => !/id$/i.test(name) || ID.test(value));
+  return Object.entries(match.params).every(([name, value]) => !/id$/i.test(name) || isId(value));
 }
 
 /** Redirects to the sign-in page, and stores the current page for later, unless the user has signed out. */

@@ -1,6 +1,7 @@
 import { LOOKUP_MAX_ROWS } from '#shared/limits.ts';
 import type { FigureScope } from '#web/features/analytics/figures.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { isId } from '#web/lib/is-id.ts';
 import { tradeFilterOptions } from '#web/lib/office-trades.ts';
 import { organizationLookup } from '#web/lib/organization-lookup.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
@@ -52,11 +53,9 @@ export const ANALYTICS_FILTERS: readonly ListFilter[] = [
   },
 ];
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The filters in a URL. Invalid ids are ignored. */
 export function scopeOf({ customer, subcontractor, trade, project }: ListSearch): FigureScope {
-  const id = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : undefined);
+  const id = (value: unknown) => (isId(value) ? value : undefined);
   const listed = (value: unknown) => {
     const known = id(value);
     return known === undefined ? undefined : [known];

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { isId } from '#web/lib/is-id.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
-
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const ORDER_COLUMNS =
   'id, work_order_number, title, description, status, priority, due_date, appointment_from, appointment_until, arrival_at, created_at, store_location, budget:work_order_budgets(nte_amount), location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude)';
@@ -22,7 +21,7 @@ export function useAssignment(id: string, profileId: string) {
     ...WATCHED,
     queryFn: async () => {
       // An invalid id.
-      if (!ID.test(id)) return null;
+      if (!isId(id)) return null;
       const supabase = await getSupabase();
       const toWorkOrder = await supabase
         .from('work_order_assignments')

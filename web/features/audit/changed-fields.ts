@@ -5,13 +5,13 @@ import { UNSAID_FIELDS } from '#web/features/audit/unsaid-fields.ts';
 import { codeLabel, weekdayLabel } from '#web/features/audit/value-labels.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
+import { isId } from '#web/lib/is-id.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { type Message, received, t } from '#web/lib/text.ts';
 
 /** The names for the ids on a page of the log, by id. */
 export type Names = ReadonlyMap<string, string>;
 
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONEY = /(^|_)(amount|limit|nte|price|rate|rate_snapshot)$/;
@@ -75,8 +75,7 @@ function isNothing(value: Json | undefined): boolean {
 }
 
 /** An id that no user would recognize. */
-const isNameless = (value: Json | undefined, names: Names): boolean =>
-  typeof value === 'string' && ID.test(value) && !names.has(value);
+const isNameless = (value: Json | undefined, names: Names): boolean => isId(value) && !names.has(value);
 
 /** A stored value as its screen shows it. */
 export function shownValue(table: string, field: string, value: Json | undefined, names: Names): string {
@@ -90,7 +89,7 @@ export function shownValue(table: string, field: string, value: Json | undefined
       .map(([name, each]) => `${partLabel(name)}: ${shownValue(table, name, each, names)}`)
       .join(', ');
   }
-  if (ID.test(value)) return names.get(value) ?? t('another record');
+  if (isId(value)) return names.get(value) ?? t('another record');
   if (DAY.test(value)) return formatDate(value);
   if (INSTANT.test(value)) return formatDateTime(value);
   return codeLabel(table, field, value) ?? (CODE.test(value) ? inWords(value) : value);

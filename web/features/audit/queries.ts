@@ -3,6 +3,7 @@ import { ACTION_GROUPS } from '#web/features/audit/action-groups.ts';
 import type { Names } from '#web/features/audit/changed-fields.ts';
 import { isAddress } from '#web/features/audit/network-address.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { isId } from '#web/lib/is-id.ts';
 import { extendKey } from '#web/lib/query-keys.ts';
 import { startOfDay } from '#web/lib/start-of-day.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -12,8 +13,6 @@ import type { ListSearch } from '#web/lib/use-list-search.ts';
 const ENTRY =
   'id, occurred_at, action, table_name, row_id, record_table, record_id, before, after, ip_address, user_agent, record_name, mentioned_names, actor:profiles(first_name, last_name)' as const;
 const RECORD_ENTRIES = 20;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** A record whose page shows its part of the log; a setting's id is its key. */
 export interface RecordKey {
   table: string;
@@ -37,7 +36,7 @@ export function useAuditLog(of?: RecordKey) {
       if (actions) query = query.in('action', actions);
       if (table) query = query.eq('table_name', table);
       if (record) query = query.eq('record_id', record);
-      if (person && UUID.test(person)) query = query.eq('actor_profile_id', person);
+      if (isId(person)) query = query.eq('actor_profile_id', person);
       if (address && isAddress(address)) query = query.eq('ip_address', address);
       const [since, until] = [startOfDay(search['on-from'], 0), startOfDay(search['on-to'], 1)];
       if (since) query = query.gte('occurred_at', since);

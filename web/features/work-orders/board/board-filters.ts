@@ -1,4 +1,5 @@
 import { today } from '#web/lib/dates.ts';
+import { isId } from '#web/lib/is-id.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
 /** The assignee filter's value for work without a subcontractor, as in the list of work orders. */
@@ -7,14 +8,12 @@ export const OWN_CREW = 'own';
 /** The filters of the board and the map, under the names that the list of work orders uses in its URL. */
 export const FILTER_NAMES = ['q', 'priority', 'partner', 'assignee', 'project', 'due', 'status'] as const;
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** The filters of a URL as arguments of `work_order_board` and `work_orders_on_map`. */
 export function filterArguments(search: ListSearch) {
   const id = (name: string) => {
     const value = String(search[name] ?? '');
     // A truncated URL has no filters, instead of causing an error.
-    return UUID.test(value) ? value : undefined;
+    return isId(value) ? value : undefined;
   };
   const customer = id('partner');
   const assignee = id('assignee');
