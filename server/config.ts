@@ -11,8 +11,8 @@ import type { Branding } from '#shared/branding.ts';
 import type { PortalOrigin } from '#shared/commands/example.ts';
 import { DEFAULT_LOCALE, DEFAULT_TIME_ZONE } from '#shared/locale.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
+import { isLoopback } from '#shared/rules/loopback.ts';
 import { readBranding } from './branding.ts';
-import { isLoopback } from './loopback.ts';
 import { localUrl, parseSettings, processSettings, settingsIn, url } from './process-settings.ts';
 
 /** `demo` brings a company with known passwords; `dev` is `start` with the web app compiled as it is asked for. */

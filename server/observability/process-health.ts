@@ -7,7 +7,7 @@ import type { Migration } from '#server/database/migrate.ts';
 import { withoutValues } from '#server/database/statement-text.ts';
 import { fileAccess } from '#server/gateway/storage/file-store/file-access.ts';
 import type { StoreSettings } from '#server/gateway/storage/file-store/open-store.ts';
-import { isLoopback } from '#server/loopback.ts';
+import { isLoopback } from '#shared/rules/loopback.ts';
 import type { Observed } from './observed.ts';
 import { readSecretAges } from './secret-ages.ts';
 import type { Slowest } from './slowest.ts';
@@ -78,7 +78,7 @@ async function readBackupMarker({ dataDir }: ProcessOptions) {
 /** When the certificate with which browsers reach the portal expires. It is usually that of a proxy. */
 async function readCertificate({ publicUrl }: ProcessOptions) {
   const { protocol, hostname, port } = new URL(publicUrl);
-  const is_local = isLoopback(hostname.replace(/^\[|\]$/g, ''));
+  const is_local = isLoopback(hostname);
   if (protocol !== 'https:') return { host: null, expires_at: null, is_local };
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   // An expired certificate is what this looks for, so it is not verified, and nothing is sent.

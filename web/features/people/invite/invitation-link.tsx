@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
+import { isLoopback } from '#shared/rules/loopback.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -10,10 +11,6 @@ interface InvitationLinkProps {
   email: string;
   sent: CommandOutput<'invite_person'>;
 }
-
-/** Whether nobody else can open a link: the portal has no address but the one of its own machine. */
-const isOfThisComputer = (link: string): boolean =>
-  /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link, location.href).hostname);
 
 /** A new link, which is shown once, and whether it was also sent by email. */
 export function InvitationLink({ email, sent }: InvitationLinkProps) {
@@ -46,7 +43,7 @@ export function InvitationLink({ email, sent }: InvitationLinkProps) {
           })}
         </p>
       </div>
-      {isOfThisComputer(sent.link) && (
+      {isLoopback(new URL(sent.link, location.href).hostname) && (
         <Alert kind="attention" title={t('This link opens on this computer only')}>
           {t(
             'Others reach the portal once PUBLIC_URL is set to its address in the network (see the README).',
