@@ -16,7 +16,7 @@ export const money: Shape[] = [
     add: {
       by: ['subcontractor', 'approve_bills'],
       row: (world) => ({ subcontractor_organization_id: world.subcontractor }),
-      more: ['external_bill_number', 'notes'],
+      more: ['external_bill_number', 'notes', 'submission_key'],
     },
   },
   {
