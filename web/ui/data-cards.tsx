@@ -70,7 +70,7 @@ function Card<Row>({ row, columns, rowTo, selection }: RowsProps<Row> & { row: R
                   {show(column, row)}
                 </Link>
               ) : (
-                <span key={column.header} className="line-clamp-2">
+                <span key={column.header} className={column.whole ? 'block' : 'line-clamp-2'}>
                   {show(column, row)}
                 </span>
               ),
@@ -84,7 +84,7 @@ function Card<Row>({ row, columns, rowTo, selection }: RowsProps<Row> & { row: R
         </div>
         {of('text').map((column, index) => (
           <p key={column.header} className="flex items-baseline gap-3">
-            <span className="min-w-0 flex-1 truncate">{show(column, row)}</span>
+            <span className={cn('min-w-0 flex-1', !column.whole && 'truncate')}>{show(column, row)}</span>
             {index === 0 && sumMark}
           </p>
         ))}

@@ -27,6 +27,8 @@ export interface Column<Row> {
   className?: string;
   /** Long text wraps to a second line before it is truncated. */
   wraps?: true;
+  /** A phone's card shows all of it, however many lines that takes: a title or a text that is the point of the list. */
+  whole?: true;
   /** The list can be sorted by it: the loader finds this in `search.sort`, with a minus for descending. */
   sort?: string;
   /** The names of both orders, ascending first: 'Oldest first', 'Newest first'. */

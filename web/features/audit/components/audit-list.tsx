@@ -27,6 +27,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     cell: (row) => <EntrySentence entry={row} />,
     phone: 'title',
     wraps: true,
+    whole: true,
     className: 'w-auto',
   },
   {
@@ -35,6 +36,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     cell: (row) => <EntryDetails entry={row} />,
     phone: 'text',
     wraps: true,
+    whole: true,
     className: 'w-auto',
   },
   { header: message('Network address'), value: (row) => row.ip_address, className: 'figures w-36' },
