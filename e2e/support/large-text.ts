@@ -1,9 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** A user who has doubled the font size. */
+/** A user who has doubled the font size. Returns when everything has its new size. */
 export async function doubleText(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     document.documentElement.style.fontSize = '200%';
+    // With reduced motion every property changes by a transition of 0.01 ms, and what depends on it by another one.
+    const running = () => {
+      document.body.getBoundingClientRect();
+      return document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    };
+    for (let left = running(); left.length > 0; left = running())
+      await Promise.allSettled(left.map(({ finished }) => finished));
   });
 }
 

@@ -128,8 +128,8 @@ function BillDetailLine({ line, byOffice }: { line: Line; byOffice: boolean }) {
   const before = line.billed_before ?? 0;
   const over = lineOver(line);
   return (
-    <li className="flex gap-4 px-4 py-3">
-      <div className="min-w-0 flex-1">
+    <li className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3">
+      <div className="min-w-[min(9rem,100%)] flex-1">
         <p className="font-medium">
           <Link
             to={byOffice ? '/admin/work-orders/$id' : '/subcontractor/work-orders/$id'}
@@ -144,7 +144,7 @@ function BillDetailLine({ line, byOffice }: { line: Line; byOffice: boolean }) {
           {[workOrder?.store_location, line.description].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <div className="figures shrink-0 text-right">
+      <div className="figures ml-auto max-w-full text-right">
         <p className="font-medium">{formatMoney(line.amount)}</p>
         <p className={over > 0 ? 'text-ochre-ink' : 'text-ink-soft'}>
           {nteAmount === null ? t('No NTE') : t('NTE {{amount}}', { amount: formatMoney(nteAmount) })}

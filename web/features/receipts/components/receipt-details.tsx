@@ -107,8 +107,11 @@ function JobsCard({ receipt, aside }: { receipt: Receipt; aside: ReactNode }) {
     <Card title={t('What it was for')} aside={aside}>
       <ul className="divide-y divide-line/70">
         {receipt.shares.map(({ amount, work_order, project }) => (
-          <li key={work_order?.id ?? project?.id} className="flex items-start gap-3 py-2 first:pt-0">
-            <span className="min-w-0 flex-1">
+          <li
+            key={work_order?.id ?? project?.id}
+            className="flex flex-wrap items-start gap-x-3 py-2 first:pt-0"
+          >
+            <span className="min-w-[min(9rem,100%)] flex-1">
               {work_order ? (
                 <Link
                   to="/admin/work-orders/$id"
@@ -122,7 +125,7 @@ function JobsCard({ receipt, aside }: { receipt: Receipt; aside: ReactNode }) {
               )}
               <span className="block text-ink-soft wrap-anywhere">{work_order?.title ?? project?.name}</span>
             </span>
-            <span className="figures">{formatMoney(amount)}</span>
+            <span className="figures ml-auto">{formatMoney(amount)}</span>
           </li>
         ))}
         {rest > 0 && (

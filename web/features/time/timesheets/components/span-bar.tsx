@@ -33,7 +33,7 @@ export function SpanBar({ span, children }: { span: Span; children?: ReactNode }
         >
           <ChevronLeft aria-hidden />
         </Button>
-        <span aria-live="polite" className="figures min-w-44 px-1 text-center font-medium">
+        <span aria-live="polite" className="figures min-w-0 px-1 text-center md:min-w-44 font-medium">
           {formatDay(span.starts_on)} – {formatDate(span.ends_on)}
         </span>
         <Button
