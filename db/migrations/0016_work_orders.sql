@@ -214,9 +214,10 @@ execute function app.fill_store_location();
 -- Access --------------------------------------------------------------------------------------------------------------
 
 -- The work orders that a technician sees besides those that are free to take: on whose crew or project the technician
--- is, and what they worked on in the last 400 days, which their time reports name. One array for each statement.
+-- is, and what they worked on in the last 400 days, which their time reports name. One array for each statement, planned
+-- once: to plan it for each technician takes longer than to run it.
 create function app.field_work_order_ids() returns uuid[]
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   me constant uuid := app.profile_id();
 begin

@@ -45,7 +45,7 @@ grant select, insert (work_order_id, assigned_to, organization_id, assignment_ty
 -- The work orders that are free to take, for a technician: open, and nobody has them. One array for each statement: a
 -- condition on the assignments of every row is planned as a scan of all assignments.
 create function app.free_work_order_ids() returns uuid[]
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   if not app.is_technician() then
     return '{}';

@@ -1,6 +1,68 @@
 -- The board and the map of the office, and look-ups of work orders. They run as the caller, so each caller gets only
 -- what they may see. The functions of the board and the map are planned for the filters that are set.
 
+-- Whether a work order passes the filters of the board and the map; a null filter lets everything pass. Without settings,
+-- so that the planner inlines it and finds the indexes.
+create function app.is_on_board(
+  w public.work_orders,
+  p_customer uuid,
+  p_assignee uuid,
+  p_own_crew boolean,
+  p_priority text,
+  p_project uuid,
+  p_due_before date,
+  p_number text,
+  p_pattern text
+) returns boolean
+language sql immutable
+begin atomic
+  select (p_customer is null or w.organization_id = p_customer)
+    and (p_assignee is null or w.assigned_organization_id = p_assignee)
+    and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
+    and (p_priority is null or w.priority = p_priority)
+    and (p_project is null or w.project_id = p_project)
+    and (p_due_before is null or w.open_due_date < p_due_before)
+    and (p_number is null or w.work_order_number = p_number)
+    and (p_pattern is null or w.work_order_number ilike p_pattern or w.title ilike p_pattern
+      or w.store_location ilike p_pattern or w.partner_reference ilike p_pattern);
+end;
+revoke execute on function app.is_on_board from public;
+grant execute on function app.is_on_board to authenticated, service_role;
+
+-- The cards of these work orders by status, newest first. Planned once, unlike the board's search for them. It takes
+-- rows, because the policy of work orders costs a technician as much as the rest, each time that a query names the table.
+create function app.work_order_cards(p_work_orders public.work_orders[]) returns table (status text, cards json)
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
+    select w.status, json_agg(json_build_object(
+      'id', w.id, 'work_order_number', w.work_order_number, 'title', w.title, 'status', w.status,
+      'status_reason', w.status_reason, 'priority', w.priority, 'trade', w.trade, 'location', w.store_location,
+      'due_date', w.due_date, 'created_at', w.created_at, 'accepted_at', w.accepted_at, 'arrival_at', w.arrival_at,
+      'appointment_from', w.appointment_from, 'appointment_until', w.appointment_until,
+      'customer', (select o.name from public.organizations o where o.id = w.organization_id),
+      'assignee', (select o.name from public.organizations o where o.id = w.assigned_organization_id),
+      'lead', (
+        select concat_ws(' ', p.first_name, p.last_name)
+        from public.work_order_assignments a join public.profiles p on p.id = a.assigned_to
+        where a.work_order_id = w.id order by a.is_lead desc, a.id limit 1
+      ),
+      'nte_amount', (select b.nte_amount from public.work_order_budgets b where b.work_order_id = w.id),
+      -- By the subcontractor that has the work: the NTE is not another one's.
+      'billed', (
+        select coalesce(sum(l.amount), 0)
+        from public.subcontractor_bill_work_orders l join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+        where l.work_order_id = w.id and b.status in ('submitted', 'approved', 'paid')
+          and b.subcontractor_organization_id = w.assigned_organization_id
+      )
+    ) order by w.created_at desc, w.id)
+    from unnest(p_work_orders) w
+    group by w.status;
+end
+$$;
+revoke execute on function app.work_order_cards from public;
+grant execute on function app.work_order_cards to authenticated, service_role;
+
 -- For each status: how many there are, counted up to 1,000 (one more than is shown of a search), and the cards at the
 -- top of its column, newest first. p_due_before keeps what must be done before that day; p_search finds a number, a
 -- title, a location, or the customer's reference.
@@ -21,58 +83,50 @@ declare
   whole_number constant text := (select upper(trim(p_search)) where p_search ~* '^\s*WO-\d{6,}\s*$');
   pattern constant text := case when whole_number is null then app.like_pattern(p_search) end;
   ids constant uuid[] := app.technician_work_order_ids();
+  cards_each constant integer := least(p_cards_each, 500);
+  most constant integer := case when pattern is null then 1000 else cards_each + 1 end;
 begin
+  if ids is not null then
+    -- Few: one look at each of them is enough for all columns.
+    return query
+    with found as materialized (
+      select w.status, least(count(*), most)::integer as total,
+        (array_agg(w order by w.created_at desc, w.id))[:cards_each] as newest
+      from public.work_orders w
+      where w.id = any (ids) and w.status = any (p_statuses)
+        and app.is_on_board(
+          w, p_customer, p_assignee, p_own_crew, p_priority, p_project, p_due_before, whole_number, pattern
+        )
+      group by w.status
+    )
+    select s.status, coalesce(f.total, 0), coalesce(c.cards, '[]')
+    from unnest(p_statuses) with ordinality s (status, position)
+    left join found f on f.status = s.status
+    left join app.work_order_cards(array(select unnest(g.newest) from found g)) c on c.status = s.status
+    order by s.position;
+    return;
+  end if;
+
   return query
-  with own as materialized (
-    -- A technician's work, once for all columns.
-    select w.id, w.status from public.work_orders w where w.id = any (ids)
-  )
-  select s.status, cardinality(found.ids), shown.cards
-  from unnest(p_statuses) with ordinality s (status, position)
-  cross join lateral (
-    select array(
+  with found as materialized (
+    select s.status, s.position, array(
       select w.id from public.work_orders w
       where w.status = s.status
-        and (ids is null or w.id = any (array(select o.id from own o where o.status = s.status)))
-        and (p_customer is null or w.organization_id = p_customer)
-        and (p_assignee is null or w.assigned_organization_id = p_assignee)
-        and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
-        and (p_priority is null or w.priority = p_priority)
-        and (p_project is null or w.project_id = p_project)
-        and (p_due_before is null or w.open_due_date < p_due_before)
-        and (whole_number is null or w.work_order_number = whole_number)
-        and (pattern is null or w.work_order_number ilike pattern or w.title ilike pattern
-          or w.store_location ilike pattern or w.partner_reference ilike pattern)
+        and app.is_on_board(
+          w, p_customer, p_assignee, p_own_crew, p_priority, p_project, p_due_before, whole_number, pattern
+        )
       order by w.created_at desc, w.id
-      limit case when pattern is null then 1000 else least(p_cards_each, 500) + 1 end
+      limit most
     ) as ids
-  ) found
-  cross join lateral (
-    select coalesce(json_agg(json_build_object(
-      'id', w.id, 'work_order_number', w.work_order_number, 'title', w.title, 'status', w.status,
-      'status_reason', w.status_reason, 'priority', w.priority, 'trade', w.trade, 'location', w.store_location,
-      'due_date', w.due_date, 'created_at', w.created_at, 'accepted_at', w.accepted_at, 'arrival_at', w.arrival_at,
-      'appointment_from', w.appointment_from, 'appointment_until', w.appointment_until,
-      'customer', (select o.name from public.organizations o where o.id = w.organization_id),
-      'assignee', (select o.name from public.organizations o where o.id = w.assigned_organization_id),
-      'lead', (
-        select concat_ws(' ', p.first_name, p.last_name)
-        from public.work_order_assignments a join public.profiles p on p.id = a.assigned_to
-        where a.work_order_id = w.id order by a.is_lead desc, a.id limit 1
-      ),
-      'nte_amount', (select b.nte_amount from public.work_order_budgets b where b.work_order_id = w.id),
-      -- By the subcontractor that has the work: the NTE is not another one's.
-      'billed', (
-        select coalesce(sum(l.amount), 0)
-        from public.subcontractor_bill_work_orders l join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
-        where l.work_order_id = w.id and b.status in ('submitted', 'approved', 'paid')
-          and b.subcontractor_organization_id = w.assigned_organization_id
-      )
-    ) order by turn), '[]') as cards
-    from unnest(found.ids[:least(p_cards_each, 500)]) with ordinality card (id, turn)
-    join public.work_orders w on w.id = card.id
-  ) shown
-  order by s.position;
+    from unnest(p_statuses) with ordinality s (status, position)
+  )
+  select f.status, cardinality(f.ids), coalesce(c.cards, '[]')
+  from found f
+  left join app.work_order_cards(array(
+    select w from public.work_orders w
+    where w.id = any (array(select unnest(g.ids[:cards_each]) from found g))
+  )) c on c.status = f.status
+  order by f.position;
 end
 $$;
 revoke execute on function public.work_order_board from public;
@@ -136,15 +190,9 @@ begin
       where w.open_since is not null
         and (cardinality(wanted) = 5 or w.status = any (wanted))
         and (ids is null or w.id = any (ids))
-        and (p_customer is null or w.organization_id = p_customer)
-        and (p_assignee is null or w.assigned_organization_id = p_assignee)
-        and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
-        and (p_priority is null or w.priority = p_priority)
-        and (p_project is null or w.project_id = p_project)
-        and (p_due_before is null or w.open_due_date < p_due_before)
-        and (whole_number is null or w.work_order_number = whole_number)
-        and (pattern is null or w.work_order_number ilike pattern or w.title ilike pattern
-          or w.store_location ilike pattern or w.partner_reference ilike pattern)
+        and app.is_on_board(
+          w, p_customer, p_assignee, p_own_crew, p_priority, p_project, p_due_before, whole_number, pattern
+        )
       order by w.open_since desc, w.id
       limit p_at_most
     ) w
@@ -163,12 +211,9 @@ begin
         where l.longitude between p_west and p_east and l.latitude between p_south and p_north
       ))
       and (ids is null or w.id = any (ids))
-      and (p_customer is null or w.organization_id = p_customer)
-      and (p_assignee is null or w.assigned_organization_id = p_assignee)
-      and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
-      and (p_priority is null or w.priority = p_priority)
-      and (p_project is null or w.project_id = p_project)
-      and (p_due_before is null or w.open_due_date < p_due_before)
+      and app.is_on_board(
+        w, p_customer, p_assignee, p_own_crew, p_priority, p_project, p_due_before, null, null
+      )
     group by w.partner_location_id
   ), spots as materialized (
     select l.id, l.longitude, l.latitude, counted.orders,
@@ -197,12 +242,9 @@ begin
   join public.work_orders w on w.partner_location_id = s.id
   where f.so_far <= p_at_most
     and w.status = any (wanted)
-    and (p_customer is null or w.organization_id = p_customer)
-    and (p_assignee is null or w.assigned_organization_id = p_assignee)
-    and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
-    and (p_priority is null or w.priority = p_priority)
-    and (p_project is null or w.project_id = p_project)
-    and (p_due_before is null or w.open_due_date < p_due_before);
+    and app.is_on_board(
+      w, p_customer, p_assignee, p_own_crew, p_priority, p_project, p_due_before, null, null
+    );
 end
 $$;
 revoke execute on function public.work_orders_on_map from public;

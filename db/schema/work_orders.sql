@@ -685,6 +685,7 @@ CREATE OR REPLACE FUNCTION app.field_work_order_ids()
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   me constant uuid := app.profile_id();
@@ -817,6 +818,7 @@ CREATE OR REPLACE FUNCTION app.free_work_order_ids()
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   if not app.is_technician() then
@@ -830,6 +832,15 @@ begin
 end
 $function$;
 grant execute on function app.free_work_order_ids() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.is_on_board(w public.work_orders, p_customer uuid, p_assignee uuid, p_own_crew boolean, p_priority text, p_project uuid, p_due_before date, p_number text, p_pattern text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT (((p_customer IS NULL) OR ((w).organization_id = p_customer)) AND ((p_assignee IS NULL) OR ((w).assigned_organization_id = p_assignee)) AND ((NOT p_own_crew) OR (((w).assigned_organization_id IS NULL) AND ((w).status <> 'received'::text))) AND ((p_priority IS NULL) OR ((w).priority = p_priority)) AND ((p_project IS NULL) OR ((w).project_id = p_project)) AND ((p_due_before IS NULL) OR ((w).open_due_date < p_due_before)) AND ((p_number IS NULL) OR ((w).work_order_number = p_number)) AND ((p_pattern IS NULL) OR ((w).work_order_number ~~* p_pattern) OR ((w).title ~~* p_pattern) OR ((w).store_location ~~* p_pattern) OR ((w).partner_reference ~~* p_pattern)));
+END;
+grant execute on function app.is_on_board(public.work_orders,uuid,uuid,boolean,text,uuid,date,text,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.keep_firm_of_events()
  RETURNS trigger
@@ -1043,6 +1054,42 @@ end
 $function$;
 grant execute on function app.technician_work_order_ids() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.work_order_cards(p_work_orders public.work_orders[])
+ RETURNS TABLE(status text, cards json)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+    select w.status, json_agg(json_build_object(
+      'id', w.id, 'work_order_number', w.work_order_number, 'title', w.title, 'status', w.status,
+      'status_reason', w.status_reason, 'priority', w.priority, 'trade', w.trade, 'location', w.store_location,
+      'due_date', w.due_date, 'created_at', w.created_at, 'accepted_at', w.accepted_at, 'arrival_at', w.arrival_at,
+      'appointment_from', w.appointment_from, 'appointment_until', w.appointment_until,
+      'customer', (select o.name from public.organizations o where o.id = w.organization_id),
+      'assignee', (select o.name from public.organizations o where o.id = w.assigned_organization_id),
+      'lead', (
+        select concat_ws(' ', p.first_name, p.last_name)
+        from public.work_order_assignments a join public.profiles p on p.id = a.assigned_to
+        where a.work_order_id = w.id order by a.is_lead desc, a.id limit 1
+      ),
+      'nte_amount', (select b.nte_amount from public.work_order_budgets b where b.work_order_id = w.id),
+      -- By the subcontractor that has the work: the NTE is not another one's.
+      'billed', (
+        select coalesce(sum(l.amount), 0)
+        from public.subcontractor_bill_work_orders l join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+        where l.work_order_id = w.id and b.status in ('submitted', 'approved', 'paid')
+          and b.subcontractor_organization_id = w.assigned_organization_id
+      )
+    ) order by w.created_at desc, w.id)
+    from unnest(p_work_orders) w
+    group by w.status;
+end
+$function$;
+grant execute on function app.work_order_cards(public.work_orders[]) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.work_orders_like(pattern text, at_most integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -1251,58 +1298,50 @@ declare
   whole_number constant text := (select upper(trim(p_search)) where p_search ~* '^\s*WO-\d{6,}\s*$');
   pattern constant text := case when whole_number is null then app.like_pattern(p_search) end;
   ids constant uuid[] := app.technician_work_order_ids();
+  cards_each constant integer := least(p_cards_each, 500);
+  most constant integer := case when pattern is null then 1000 else cards_each + 1 end;
 begin
+  if ids is not null then
+    -- Few: one look at each of them is enough for all columns.
+    return query
+    with found as materialized (
+      select w.status, least(count(*), most)::integer as total,
+        (array_agg(w order by w.created_at desc, w.id))[:cards_each] as newest
+      from public.work_orders w
+      where w.id = any (ids) and w.status = any (p_statuses)
+        and app.is_on_board(
+          w, p_customer, p_assignee, p_own_crew, p_priority, p_project, p_due_before, whole_number, pattern
+        )
+      group by w.status
+    )
+    select s.status, coalesce(f.total, 0), coalesce(c.cards, '[]')
+    from unnest(p_statuses) with ordinality s (status, position)
+    left join found f on f.status = s.status
+    left join app.work_order_cards(array(select unnest(g.newest) from found g)) c on c.status = s.status
+    order by s.position;
+    return;
+  end if;
+
   return query
-  with own as materialized (
-    -- A technician's work, once for all columns.
-    select w.id, w.status from public.work_orders w where w.id = any (ids)
-  )
-  select s.status, cardinality(found.ids), shown.cards
-  from unnest(p_statuses) with ordinality s (status, position)
-  cross join lateral (
-    select array(
+  with found as materialized (
+    select s.status, s.position, array(
       select w.id from public.work_orders w
       where w.status = s.status
-        and (ids is null or w.id = any (array(select o.id from own o where o.status = s.status)))
-        and (p_customer is null or w.organization_id = p_customer)
-        and (p_assignee is null or w.assigned_organization_id = p_assignee)
-        and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
-        and (p_priority is null or w.priority = p_priority)
-        and (p_project is null or w.project_id = p_project)
-        and (p_due_before is null or w.open_due_date < p_due_before)
-        and (whole_number is null or w.work_order_number = whole_number)
-        and (pattern is null or w.work_order_number ilike pattern or w.title ilike pattern
-          or w.store_location ilike pattern or w.partner_reference ilike pattern)
+        and app.is_on_board(
+          w, p_customer, p_assignee, p_own_crew, p_priority, p_project, p_due_before, whole_number, pattern
+        )
       order by w.created_at desc, w.id
-      limit case when pattern is null then 1000 else least(p_cards_each, 500) + 1 end
+      limit most
     ) as ids
-  ) found
-  cross join lateral (
-    select coalesce(json_agg(json_build_object(
-      'id', w.id, 'work_order_number', w.work_order_number, 'title', w.title, 'status', w.status,
-      'status_reason', w.status_reason, 'priority', w.priority, 'trade', w.trade, 'location', w.store_location,
-      'due_date', w.due_date, 'created_at', w.created_at, 'accepted_at', w.accepted_at, 'arrival_at', w.arrival_at,
-      'appointment_from', w.appointment_from, 'appointment_until', w.appointment_until,
-      'customer', (select o.name from public.organizations o where o.id = w.organization_id),
-      'assignee', (select o.name from public.organizations o where o.id = w.assigned_organization_id),
-      'lead', (
-        select concat_ws(' ', p.first_name, p.last_name)
-        from public.work_order_assignments a join public.profiles p on p.id = a.assigned_to
-        where a.work_order_id = w.id order by a.is_lead desc, a.id limit 1
-      ),
-      'nte_amount', (select b.nte_amount from public.work_order_budgets b where b.work_order_id = w.id),
-      -- By the subcontractor that has the work: the NTE is not another one's.
-      'billed', (
-        select coalesce(sum(l.amount), 0)
-        from public.subcontractor_bill_work_orders l join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
-        where l.work_order_id = w.id and b.status in ('submitted', 'approved', 'paid')
-          and b.subcontractor_organization_id = w.assigned_organization_id
-      )
-    ) order by turn), '[]') as cards
-    from unnest(found.ids[:least(p_cards_each, 500)]) with ordinality card (id, turn)
-    join public.work_orders w on w.id = card.id
-  ) shown
-  order by s.position;
+    from unnest(p_statuses) with ordinality s (status, position)
+  )
+  select f.status, cardinality(f.ids), coalesce(c.cards, '[]')
+  from found f
+  left join app.work_order_cards(array(
+    select w from public.work_orders w
+    where w.id = any (array(select unnest(g.ids[:cards_each]) from found g))
+  )) c on c.status = f.status
+  order by f.position;
 end
 $function$;
 grant execute on function public.work_order_board(text[],uuid,uuid,boolean,text,uuid,text,date,integer) to authenticated, service_role;
@@ -1334,15 +1373,9 @@ begin
       where w.open_since is not null
         and (cardinality(wanted) = 5 or w.status = any (wanted))
         and (ids is null or w.id = any (ids))
-        and (p_customer is null or w.organization_id = p_customer)
-        and (p_assignee is null or w.assigned_organization_id = p_assignee)
-        and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
-        and (p_priority is null or w.priority = p_priority)
-        and (p_project is null or w.project_id = p_project)
-        and (p_due_before is null or w.open_due_date < p_due_before)
-        and (whole_number is null or w.work_order_number = whole_number)
-        and (pattern is null or w.work_order_number ilike pattern or w.title ilike pattern
-          or w.store_location ilike pattern or w.partner_reference ilike pattern)
+        and app.is_on_board(
+          w, p_customer, p_assignee, p_own_crew, p_priority, p_project, p_due_before, whole_number, pattern
+        )
       order by w.open_since desc, w.id
       limit p_at_most
     ) w
@@ -1361,12 +1394,9 @@ begin
         where l.longitude between p_west and p_east and l.latitude between p_south and p_north
       ))
       and (ids is null or w.id = any (ids))
-      and (p_customer is null or w.organization_id = p_customer)
-      and (p_assignee is null or w.assigned_organization_id = p_assignee)
-      and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
-      and (p_priority is null or w.priority = p_priority)
-      and (p_project is null or w.project_id = p_project)
-      and (p_due_before is null or w.open_due_date < p_due_before)
+      and app.is_on_board(
+        w, p_customer, p_assignee, p_own_crew, p_priority, p_project, p_due_before, null, null
+      )
     group by w.partner_location_id
   ), spots as materialized (
     select l.id, l.longitude, l.latitude, counted.orders,
@@ -1395,12 +1425,9 @@ begin
   join public.work_orders w on w.partner_location_id = s.id
   where f.so_far <= p_at_most
     and w.status = any (wanted)
-    and (p_customer is null or w.organization_id = p_customer)
-    and (p_assignee is null or w.assigned_organization_id = p_assignee)
-    and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
-    and (p_priority is null or w.priority = p_priority)
-    and (p_project is null or w.project_id = p_project)
-    and (p_due_before is null or w.open_due_date < p_due_before);
+    and app.is_on_board(
+      w, p_customer, p_assignee, p_own_crew, p_priority, p_project, p_due_before, null, null
+    );
 end
 $function$;
 grant execute on function public.work_orders_on_map(text[],double precision,double precision,double precision,double precision,uuid,uuid,boolean,text,uuid,text,date,integer) to authenticated, service_role;
