@@ -16,19 +16,25 @@ export const appointmentFields = {
 
 const LENGTH_MAX_MS = APPOINTMENT_MAX_HOURS * 3_600_000;
 const READS = ['appointment_from', 'appointment_until'] as const;
-const BOTH = message('Enter when the appointment begins and when it ends.');
+
+/** What asks for a part that is missing: the schema for an end, the form also for the day, which both ends share. */
+export const appointmentMissing = {
+  day: message('Choose the day of the appointment.'),
+  from: message('Choose when the appointment begins.'),
+  until: message('Choose when the appointment ends.'),
+};
 
 /** Both ends or none, in order, and no longer than a day: what the table checks too. */
 export const appointmentRules = [
   formRule<Appointment>((one) => Boolean(one.appointment_from) || !one.appointment_until, {
     reads: READS,
     marks: 'appointment_from',
-    message: BOTH,
+    message: appointmentMissing.from,
   }),
   formRule<Appointment>((one) => Boolean(one.appointment_until) || !one.appointment_from, {
     reads: READS,
     marks: 'appointment_until',
-    message: BOTH,
+    message: appointmentMissing.until,
   }),
   formRule<Appointment>(
     ({ appointment_from: from, appointment_until: until }) => {

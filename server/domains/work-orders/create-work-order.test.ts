@@ -145,16 +145,8 @@ test('the office agrees an appointment at once, with and without an assignment; 
 const PASSED = 'This appointment has passed.';
 const ORDER = 'Enter a time after the beginning, at most 24 hours later.';
 test.each([
-  [
-    'without its end',
-    { appointment_from: inHours(3) },
-    'Enter when the appointment begins and when it ends.',
-  ],
-  [
-    'without its start',
-    { appointment_until: inHours(3) },
-    'Enter when the appointment begins and when it ends.',
-  ],
+  ['without its end', { appointment_from: inHours(3) }, 'Choose when the appointment ends.'],
+  ['without its start', { appointment_until: inHours(3) }, 'Choose when the appointment begins.'],
   ['that ends before it begins', window(5, 3), ORDER],
   ['that takes no time', window(5, 5), ORDER],
   ['of more than a day', window(5, 30), ORDER],

@@ -1,7 +1,9 @@
+import { appointmentMissing } from '#shared/commands/appointment.ts';
 import { EARLIEST_DAY } from '#shared/limits.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { officeDay } from '#web/lib/dates.ts';
 import { officeMoment, officeTime } from '#web/lib/office-time.ts';
+import { message } from '#web/lib/text.ts';
 
 /** An appointment as it is typed, by the office's clock: `day` is that of the beginning. */
 export interface TypedAppointment {
@@ -22,6 +24,26 @@ export function typedAppointment(from: End, until: End): TypedAppointment {
 export function appointmentEnds({ day, from, until }: TypedAppointment): [string | null, string | null] {
   if (!(day || from || until)) return [null, null];
   return [endOf(day, from), endOf(dayOfEnd({ day, from, until }), until)];
+}
+
+type AppointmentErrors = Partial<Record<keyof TypedAppointment, string | undefined>>;
+
+/**
+ * The errors of the two instants, each at the field that mends it. Both instants need the day, so a missing day makes
+ * both wrong: it is asked for once, and an end that has its time is not marked.
+ */
+export function errorsByField(
+  { day, from, until }: TypedAppointment,
+  errors: Pick<AppointmentErrors, 'from' | 'until'>,
+): AppointmentErrors {
+  const isDayWrong = day < EARLIEST_DAY;
+  const dayError = day === '' ? appointmentMissing.day : message('Enter a date between 1900 and 2199.');
+  return {
+    // With a day and a time, what is wrong with the beginning is mostly its day.
+    day: errors.from && (isDayWrong ? dayError : from === '' ? undefined : errors.from),
+    from: errors.from && from === '' ? appointmentMissing.from : undefined,
+    until: errors.until && (until === '' ? appointmentMissing.until : isDayWrong ? undefined : errors.until),
+  };
 }
 
 /** A window that would be longer overnight is no night's work: one of its times is mistyped. */

@@ -91,9 +91,6 @@ test('a window is typed with the keyboard alone, by the clock of the office', as
 });
 
 test.each([
-  ['no date', { from: '09:00', until: '11:00' }, date, 'Enter a day and a time.'],
-  ['no start', { day: dayIn(5), until: '11:00' }, from, 'Enter a day and a time.'],
-  ['no end', { day: dayIn(5), from: '09:00' }, until, 'Enter a day and a time.'],
   [
     'its end at its beginning',
     { day: dayIn(5), from: '11:00', until: '11:00' },
@@ -110,6 +107,31 @@ test.each([
   await show();
   await enter(typed);
   await expect.element(field).toHaveAccessibleDescription(problem);
+  expect(saved).toEqual([]);
+});
+
+const DAY = 'Choose the day of the appointment.';
+const START = 'Choose when the appointment begins.';
+const END = 'Choose when the appointment ends.';
+
+test.each([
+  ['no date', { from: '09:00', until: '11:00' }, [DAY, '', '']],
+  ['no start', { day: dayIn(5), until: '11:00' }, ['', START, '']],
+  ['no end', { day: dayIn(5), from: '09:00' }, ['', '', END]],
+  ['a date alone', { day: dayIn(5) }, ['', START, END]],
+  ['a start alone', { from: '09:00' }, [DAY, '', END]],
+  ['an end alone', { until: '11:00' }, [DAY, START, '']],
+  [
+    'a mistyped year',
+    { day: '0202-11-20', from: '09:00', until: '11:00' },
+    ['Enter a date between 1900 and 2199.', '', ''],
+  ],
+])('with %s, asks for each missing part at its own field', async (_, typed, problems) => {
+  await show();
+  await enter(typed);
+  for (const [index, field] of [date, from, until].entries()) {
+    await expect.element(field).toHaveAccessibleDescription(problems[index] ?? '');
+  }
   expect(saved).toEqual([]);
 });
 

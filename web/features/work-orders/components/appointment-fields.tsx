@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import {
   appointmentEnds,
   dayOfEnd,
+  errorsByField,
   type TypedAppointment,
   typedAppointment,
 } from '#web/features/work-orders/appointment-typed.ts';
@@ -32,8 +33,8 @@ export function AppointmentFields({ from, until, onChange, errors, refs }: Appoi
   const zone = zoneHint(from && !Number.isNaN(Date.parse(from)) ? from : null);
   const lastDay = dayOfEnd(typed);
   const nextDay = lastDay === typed.day ? '' : t('Next day: {{day}}.', { day: formatDay(lastDay) });
-  // The first instant needs the date and a time. With both, what is wrong is the date.
-  const isTimeMissing = typed.day !== '' && typed.from === '';
+  const shown = errorsByField(typed, errors);
+  const isTimeAlone = shown.from !== undefined && shown.day === undefined;
   return (
     <fieldset className="col-span-full">
       <legend className="mb-1.5 font-medium">
@@ -41,22 +42,18 @@ export function AppointmentFields({ from, until, onChange, errors, refs }: Appoi
       </legend>
       <p className="text-ink-soft">{t('The arrival window that is agreed with the customer.')}</p>
       <div className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Field
-          label={t('Date')}
-          error={isTimeMissing ? undefined : errors.from}
-          className="max-sm:col-span-2"
-        >
+        <Field label={t('Date')} error={shown.day} className="max-sm:col-span-2">
           <Input
             type="date"
-            ref={isTimeMissing ? undefined : refs?.from}
+            ref={isTimeAlone ? undefined : refs?.from}
             value={typed.day}
             onChange={(event) => edit({ day: event.target.value })}
           />
         </Field>
-        <Field label={t('From')} hint={zone} error={isTimeMissing ? errors.from : undefined}>
+        <Field label={t('From')} hint={zone} error={shown.from}>
           <Input
             type="time"
-            ref={isTimeMissing ? refs?.from : undefined}
+            ref={isTimeAlone ? refs?.from : undefined}
             value={typed.from}
             onChange={(event) => edit({ from: event.target.value })}
           />
@@ -64,7 +61,7 @@ export function AppointmentFields({ from, until, onChange, errors, refs }: Appoi
         <Field
           label={t('Until')}
           hint={[nextDay, zone].filter(Boolean).join(' ') || undefined}
-          error={errors.until}
+          error={shown.until}
         >
           <Input
             type="time"

@@ -80,5 +80,5 @@ test('an appointment with a mistake keeps the form, with the focus on the field 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect
     .element(appointment.getByLabelText('Date'))
-    .toHaveAccessibleDescription('Enter a day and a time.');
+    .toHaveAccessibleDescription('Choose the day of the appointment.');
 });
