@@ -39,7 +39,7 @@ export function CodeField({
     if (digits.length === length && digits !== value) onComplete?.(digits);
   };
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} required hint={hint} error={error}>
       <Input
         name="code"
         inputMode="numeric"

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '#web/testing/render-part.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 
 /** Focus goes into a dialog and a sheet, stays there, and returns. */
@@ -65,3 +66,31 @@ for (const kind of ['dialog', 'sheet'] as const) {
     await expect.element(question).not.toBeInTheDocument();
   });
 }
+
+test('in a dialog, a required field says so in a word and to screen readers, and an optional one in a word', async () => {
+  await renderPart(
+    <Dialog open onOpenChange={() => undefined} title="Send back?" footer={<Close />}>
+      <Field label="Reason" required>
+        <input />
+      </Field>
+      <Field label="Note" optional>
+        <input />
+      </Field>
+    </Dialog>,
+  );
+  const reason = page.getByRole('textbox', { name: 'Reason', exact: true });
+  await expect.element(reason).toHaveAttribute('aria-required', 'true');
+  await expect.element(page.getByText('required', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Note' })).not.toHaveAttribute('aria-required');
+  await expect.element(page.getByText('optional', { exact: true })).toBeVisible();
+});
+
+test('outside of dialogs, only what is optional is marked', async () => {
+  await renderPart(
+    <Field label="Title" required>
+      <input />
+    </Field>,
+  );
+  await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveAttribute('aria-required', 'true');
+  await expect.element(page.getByText('required', { exact: true })).not.toBeInTheDocument();
+});

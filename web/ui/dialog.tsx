@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import { cn } from '#web/lib/cn.ts';
+import { MarksRequired } from '#web/ui/field.tsx';
 
 interface DialogProps {
   open: boolean;
@@ -56,7 +57,7 @@ export function Dialog({
               </BaseDialog.Description>
             )}
           </div>
-          {children}
+          <MarksRequired value={true}>{children}</MarksRequired>
           <div data-footer className="flex flex-wrap justify-end gap-2 empty:hidden max-md:[&>*]:flex-1">
             {footer}
           </div>

@@ -1,7 +1,20 @@
-import { cloneElement, type ReactElement, useId } from 'react';
+import {
+  type ComponentProps,
+  cloneElement,
+  createContext,
+  type ReactElement,
+  useContext,
+  useId,
+} from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { received, t } from '#web/lib/text.ts';
 import { ErrorText } from '#web/ui/error-text.tsx';
+
+/**
+ * Whether required fields say so in a word. A form marks what is optional in it. A dialog often has a single field,
+ * and without others to compare it with, no mark would say that it may stay empty.
+ */
+export const MarksRequired = createContext(false);
 
 interface ControlProps {
   id?: string;
@@ -28,13 +41,25 @@ export function Field({ label, hint, error, optional, required, className, child
   const id = children.props.id ?? generatedId;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
+  const isMarked = useContext(MarksRequired) && required;
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
+  const text = (
+    <label htmlFor={id} className="font-medium text-ink">
+      {label}
+      {optional && <Mark>{t('optional')}</Mark>}
+    </label>
+  );
   return (
     <div className={cn('grid content-start gap-1.5', className)}>
-      <label htmlFor={id} className="font-medium text-ink">
-        {label}
-        {optional && <span className="ml-1.5 font-normal text-ink-soft">{t('optional')}</span>}
-      </label>
+      {isMarked ? (
+        <div>
+          {text}
+          {/* Screen readers have `aria-required`, and do not say it twice. */}
+          <Mark aria-hidden>{t('required')}</Mark>
+        </div>
+      ) : (
+        text
+      )}
       {cloneElement(children, {
         id,
         'aria-describedby': describedBy,
@@ -50,3 +75,7 @@ export function Field({ label, hint, error, optional, required, className, child
     </div>
   );
 }
+
+const Mark = (props: ComponentProps<'span'>) => (
+  <span {...props} className="ml-1.5 font-normal text-ink-soft" />
+);

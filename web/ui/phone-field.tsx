@@ -15,7 +15,7 @@ interface PhoneFieldProps {
 /** A field for a phone number with country code. It has the height of the code field that replaces it. */
 export function PhoneField({ label, name, value, onChange, error }: PhoneFieldProps) {
   return (
-    <Field label={label} hint={t(NUMBER_HINT)} error={error}>
+    <Field label={label} required hint={t(NUMBER_HINT)} error={error}>
       <Input
         type="tel"
         name={name}

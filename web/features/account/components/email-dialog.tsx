@@ -109,7 +109,11 @@ export function EmailDialog({ user, onClose }: { user: User; onClose: () => void
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Field label={t('New email address')} error={isSame ? t('This is your address already.') : undefined}>
+        <Field
+          label={t('New email address')}
+          required
+          error={isSame ? t('This is your address already.') : undefined}
+        >
           <Input
             type="email"
             name="new-email"

@@ -27,7 +27,7 @@ export function PasswordPair({ value, onChange, problem }: PasswordPairProps) {
   return (
     <div className="grid gap-5">
       <div className="grid gap-3">
-        <Field label={t('New Password')} error={errorOf('new-password')}>
+        <Field label={t('New Password')} required error={errorOf('new-password')}>
           <PasswordInput
             name="new-password"
             autoComplete="new-password"
@@ -38,7 +38,7 @@ export function PasswordPair({ value, onChange, problem }: PasswordPairProps) {
         <PasswordChecklist password={value.password} />
       </div>
       <div className="grid gap-2">
-        <Field label={t('Confirm Password')} error={mismatch}>
+        <Field label={t('Confirm Password')} required error={mismatch}>
           <PasswordInput
             name="confirm-password"
             autoComplete="new-password"

@@ -113,6 +113,7 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
         <Field
           label={t('You will be there')}
           optional={!isAccepted}
+          required={isAccepted}
           hint={[zoneHint(moment), t('The office and the customer see it. You can change it later.')]
             .filter(Boolean)
             .join(' ')}

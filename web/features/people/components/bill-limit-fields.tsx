@@ -21,6 +21,7 @@ export function BillLimitFields({ limit, overNte, onChange, limitError }: BillLi
       <Field
         label={t('Approves bills up to, in dollars')}
         optional={billLimit === null}
+        required={billLimit !== null}
         hint={
           billLimit === null
             ? t('Empty: any amount.')
