@@ -28,16 +28,16 @@ export function BoardCard({ card, onMove }: BoardCardProps) {
     <article
       ref={ref}
       className={cn(
-        'relative rounded-md border border-line bg-surface px-3 pt-1 pb-2.5 shadow-lift transition-opacity hover:border-line-strong/70 md:cursor-grab',
+        'relative rounded-md border border-line bg-surface px-3 @max-[13rem]:px-2.5 pt-1 pb-2.5 shadow-lift transition-opacity hover:border-line-strong/70 md:cursor-grab',
         isDragged && 'opacity-45',
       )}
     >
-      <div className="flex min-h-8 items-center gap-2 text-ink-soft text-xs max-md:min-h-11">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-ink-soft text-xs max-md:min-h-11">
         <span className="figures">{card.work_order_number}</span>
         {isUrgent && (
           <span
             className={cn(
-              'inline-flex items-center gap-1 font-medium',
+              'inline-flex items-center gap-1 font-medium @max-[15rem]:order-last @max-[15rem]:w-full',
               card.priority === 'emergency' ? 'text-brick-ink' : 'text-ochre-ink',
             )}
           >
@@ -45,8 +45,8 @@ export function BoardCard({ card, onMove }: BoardCardProps) {
             {t(priority.label)}
           </span>
         )}
-        <Age since={card.created_at} />
-        <span className="-mr-2">
+        <span className="-mr-2 ml-auto inline-flex items-center gap-2">
+          <Age since={card.created_at} />
           <MoveMenu card={card} onMove={onMove} />
         </span>
       </div>
@@ -70,11 +70,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 function Age({ since }: { since: string }) {
   const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
   return (
-    <time
-      dateTime={since}
-      title={t('Received {{when}}', { when: formatExact(since) })}
-      className="figures ml-auto"
-    >
+    <time dateTime={since} title={t('Received {{when}}', { when: formatExact(since) })} className="figures">
       {days < 1 ? relativeTime(since) : t('{{days}}d', { days })}
     </time>
   );

@@ -38,19 +38,20 @@ export function BoardColumn({ column, dragged, isLoadingMore, onMove, onMore }: 
       ref={ref}
       aria-label={t(label)}
       className={cn(
-        'relative flex w-full shrink-0 flex-col rounded-lg border border-line bg-sunken md:w-68 2xl:min-w-60 2xl:flex-1 print:mb-4 print:w-full',
+        // Six of them fit beside the menu of a laptop, 1440 pixels wide.
+        '@container relative flex w-full shrink-0 flex-col rounded-lg border border-line bg-sunken md:min-w-44 md:flex-1 print:mb-4 print:w-full',
         takes && 'border-slate border-dashed',
         isOver && 'bg-slate-tint',
       )}
     >
       <header className="flex h-11 shrink-0 items-center gap-2 px-3 max-md:hidden">
-        <Icon aria-hidden className="size-4 text-ink-soft" />
+        <Icon aria-hidden className="size-4 shrink-0 text-ink-soft @max-[13rem]:hidden" />
         <h2 className="min-w-0 truncate font-semibold">{t(label)}</h2>
         <span className="figures ml-auto rounded-full bg-ink/7 px-2 text-ink-soft text-xs leading-5">
           {countText(column)}
         </span>
       </header>
-      <div className="min-h-24 overflow-y-auto p-2 md:flex-1 md:pt-0 print:overflow-visible">
+      <div className="min-h-24 overflow-y-auto p-2 md:flex-1 md:p-1.5 md:pt-0 print:overflow-visible">
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {cards.map((card) => (
             <li key={card.id}>

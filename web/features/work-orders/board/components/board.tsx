@@ -21,6 +21,7 @@ import { useNeedsSignal } from '#web/offline/cache/use-needs-signal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { NeedsSignal } from '#web/ui/needs-signal.tsx';
+import { SideScroll } from '#web/ui/side-scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export interface MoveDialogProps {
@@ -74,9 +75,11 @@ export function Board({ dialog }: { dialog: (props: MoveDialogProps) => ReactNod
       ) : query.isError && !all ? (
         <ErrorState error={query.error} onRetry={() => query.refetch()} />
       ) : (
-        <div
+        <SideScroll
+          label={t('Board')}
+          hidesButtons={dragged !== null}
           className={cn(
-            'flex min-h-0 gap-3 md:flex-1 md:overflow-x-auto md:pb-2 print:block print:overflow-visible',
+            'flex min-h-0 gap-2 md:flex-1 md:pb-2 print:block',
             query.isPlaceholderData && 'opacity-60 transition-opacity',
           )}
         >
@@ -96,7 +99,7 @@ export function Board({ dialog }: { dialog: (props: MoveDialogProps) => ReactNod
             statuses.map((status) => (
               <ColumnSkeleton key={status} status={status} isShown={!isPhone || status === chosen} />
             ))}
-        </div>
+        </SideScroll>
       )}
       {moves.asking && dialog({ move: moves.asking, onConfirm: moves.confirm, onClose: moves.stopAsking })}
       <p aria-live="polite" className="sr-only">
@@ -108,5 +111,7 @@ export function Board({ dialog }: { dialog: (props: MoveDialogProps) => ReactNod
 
 function ColumnSkeleton({ status, isShown }: { status: WorkOrderStatus; isShown: boolean }) {
   if (!isShown) return null;
-  return <Skeleton key={status} className="h-96 w-full shrink-0 rounded-lg md:h-full md:w-68" />;
+  return (
+    <Skeleton key={status} className="h-96 w-full shrink-0 rounded-lg md:h-full md:min-w-44 md:flex-1" />
+  );
 }
