@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -13,11 +13,19 @@ interface CopyButtonProps {
   isWide?: boolean;
   /** The variant of the button with a label. */
   size?: 'medium' | 'large';
+  variant?: ComponentProps<typeof Button>['variant'];
   className?: string;
 }
 
 /** Copies a text to the clipboard, and reports the result. */
-export function CopyButton({ text, label, isWide = false, size = 'large', className }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  isWide = false,
+  size = 'large',
+  variant = isWide ? 'outline' : 'quiet',
+  className,
+}: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {
     if (!outcome) return;
@@ -39,7 +47,7 @@ export function CopyButton({ text, label, isWide = false, size = 'large', classN
     <>
       <Button
         size={isWide ? size : 'icon'}
-        variant={isWide ? 'outline' : 'quiet'}
+        variant={variant}
         aria-label={label}
         onClick={copy}
         className={className}

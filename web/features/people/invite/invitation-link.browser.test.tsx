@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
+import { InvitationDone, InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 test.for([
@@ -26,3 +26,23 @@ test.for([
     else await expect.element(warning).not.toBeInTheDocument();
   },
 );
+
+test.for([
+  [false, 'Copy the link', 'Done'],
+  [true, 'Done', 'Copy the link'],
+] as const)('with an email sent: %s, the main button is "%s"', async ([is_mailed, main, other]) => {
+  const link = 'https://portal.example/invitation#token=t';
+  const sent = { id: 'i', link, is_mailed, expires_at: '2026-12-06T12:00:00Z' };
+  await renderPart(
+    <>
+      <InvitationLink email="kim@example.com" sent={sent} />
+      <InvitationDone sent={sent} onClose={() => undefined} />
+    </>,
+  );
+  const filled = async (name: string) => {
+    const button = page.getByRole('button', { name });
+    await expect.element(button).toBeVisible();
+    return button.element().classList.contains('bg-chestnut');
+  };
+  expect([await filled(main), await filled(other)]).toEqual([true, false]);
+});

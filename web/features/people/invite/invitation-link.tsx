@@ -4,6 +4,7 @@ import { isLoopback } from '#shared/rules/loopback.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { fieldStyle } from '#web/ui/input.tsx';
 
@@ -50,7 +51,22 @@ export function InvitationLink({ email, sent }: InvitationLinkProps) {
           )}
         </Alert>
       )}
-      <CopyButton text={sent.link} label={t('Copy the link')} isWide size="medium" />
+      <CopyButton
+        text={sent.link}
+        label={t('Copy the link')}
+        isWide
+        size="medium"
+        variant={sent.is_mailed ? 'outline' : 'main'}
+      />
     </div>
+  );
+}
+
+/** Closes what shows the link. Without an email, the link would be lost with it, so copying is the main action then. */
+export function InvitationDone({ sent, onClose }: { sent: { is_mailed: boolean }; onClose: () => void }) {
+  return (
+    <Button variant={sent.is_mailed ? 'main' : 'outline'} onClick={onClose}>
+      {t('Done')}
+    </Button>
   );
 }

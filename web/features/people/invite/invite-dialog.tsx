@@ -1,5 +1,5 @@
 import type { OrganizationContact } from '#web/features/people/invite/contact-person.ts';
-import { InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
+import { InvitationDone, InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
 import { InviteFields } from '#web/features/people/invite/invite-fields.tsx';
 import { type InviteForm, useInvite } from '#web/features/people/invite/use-invite.ts';
 import { WithoutRate } from '#web/features/people/invite/without-rate.tsx';
@@ -40,9 +40,7 @@ export default function InviteDialog({ organizationId, contact, open, onOpenChan
       fillsPhone
       footer={
         invited ? (
-          <Button variant="main" onClick={close}>
-            {t('Done')}
-          </Button>
+          <InvitationDone sent={invited} onClose={close} />
         ) : (
           <>
             <Button onClick={close}>{t('Cancel')}</Button>

@@ -1,3 +1,4 @@
+import { InvitationDone } from '#web/features/people/invite/invitation-link.tsx';
 import { InviteManyPreview, ManyInvited } from '#web/features/people/invite/invite-many-preview.tsx';
 import { type InviteMany, useInviteMany } from '#web/features/people/invite/use-invite-many.ts';
 import { t } from '#web/lib/text.ts';
@@ -36,9 +37,7 @@ export default function InviteManyDialog({ organizationId, open, onOpenChange }:
       fillsPhone
       footer={
         done ? (
-          <Button variant="main" onClick={close}>
-            {t('Done')}
-          </Button>
+          <InvitationDone sent={done} onClose={close} />
         ) : (
           <>
             <Button onClick={close}>{t('Cancel')}</Button>

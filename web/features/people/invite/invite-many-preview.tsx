@@ -110,7 +110,7 @@ export function ManyInvited({ inviting }: { inviting: InviteMany }) {
           ? t('Emails are on their way. You can also hand the links over yourself.')
           : t('No email was sent. Download the links and hand them over: they are not shown again.')}
       </Alert>
-      <Button className="justify-self-start" onClick={download}>
+      <Button variant={done.is_mailed ? 'outline' : 'main'} className="justify-self-start" onClick={download}>
         <Download aria-hidden />
         {t('Download the links')}
       </Button>

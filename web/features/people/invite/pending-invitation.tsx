@@ -3,7 +3,7 @@ import type { CommandOutput } from '#shared/commands.ts';
 import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
 import { presetAccess, roleAccess, takesBillLimit } from '#shared/rules/given-access.ts';
 import { roleAndAccess } from '#web/features/people/access-names.ts';
-import { InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
+import { InvitationDone, InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
 import type { PendingInvitation as Pending } from '#web/features/people/invite/queries.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
 import { copyLater } from '#web/lib/copy-later.ts';
@@ -126,11 +126,7 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
           description={
             sent.is_mailed ? t('Earlier links no longer work.') : t('Earlier copied links no longer work.')
           }
-          footer={
-            <Button variant="main" onClick={() => setSent(undefined)}>
-              {t('Done')}
-            </Button>
-          }
+          footer={<InvitationDone sent={sent} onClose={() => setSent(undefined)} />}
         >
           <InvitationLink email={invitation.email} sent={sent} />
         </Dialog>
