@@ -158,6 +158,18 @@ test('the access says what it does, and brings its role; only those paid by the 
   await expect.element(role).toBeDisabled();
 });
 
+test('the role says that it waits for the organization', async () => {
+  answerPortal({ '/rest/v1/organizations': [FIRM] });
+  await renderPart(<InviteDialog open onOpenChange={() => undefined} />, { viewer: VIEWER });
+  const role = page.getByRole('combobox', { name: 'Role' });
+  await expect.element(role).toBeDisabled();
+  await expect.element(role).toHaveAccessibleDescription('Choose the organization first.');
+  await page.getByRole('combobox', { name: 'Organization' }).fill('quick');
+  await page.getByRole('option', { name: 'Quick Stop' }).click();
+  await expect.element(role).toBeEnabled();
+  await expect.element(role).toHaveAccessibleDescription(/^Members see and do the work/);
+});
+
 test.for([
   ['nobody', {}, 'admin'],
   ['a member', { organization_members: [{ id: ID }] }, 'member'],

@@ -64,11 +64,13 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
 
 /** The role in a customer's or subcontractor's organization. */
 function FirmRoleField({ invite: { organization, roles, role, edit, errorOf } }: { invite: InviteForm }) {
-  const hint = [
-    organization?.isWithoutPeople &&
-      t('Nobody belongs to this organization yet: its first person should be an Admin.'),
-    organization && t('Members see and do the work of their organization. Admins also manage its people.'),
-  ];
+  const hint = organization
+    ? [
+        organization.isWithoutPeople &&
+          t('Nobody belongs to this organization yet: its first person should be an Admin.'),
+        t('Members see and do the work of their organization. Admins also manage its people.'),
+      ]
+    : [t('Choose the organization first.')];
   return (
     <Field label={t('Role')} required error={errorOf('role')} hint={hint.filter(Boolean).join(' ')}>
       <Select
