@@ -108,6 +108,8 @@ export const peopleCommands = {
       /** How many of them are for technicians of the office without a billable rate, who cannot clock in yet. */
       without_rate: z.int(),
       is_mailed: z.boolean(),
+      /** Valid lines without a role that make the first Admin of a firm without people. `row`: as in `problems`. */
+      first_admins: z.array(z.object({ row: z.int(), organization: z.string() })),
       /** Empty after a dry run. */
       invited: z.array(z.object({ row: z.int(), email: z.string(), link: z.string() })),
       /** `row`: the index in `rows`, from 0. */

@@ -19,3 +19,10 @@ export const ROLES_OF: Readonly<Record<OrganizationType, readonly [MembershipRol
   partner: ['member', 'admin'],
   subcontractor: ['member', 'admin'],
 };
+
+/**
+ * The role that somebody invited to a customer or subcontractor gets unless another is named: Admin for its first
+ * person, who then manages its other people.
+ */
+export const usualFirmRole = (isWithoutPeople: boolean): MembershipRole =>
+  isWithoutPeople ? 'admin' : 'member';

@@ -16,30 +16,39 @@ interface LineProblem {
   messages: string[];
 }
 
-interface InvitedLine {
+export interface InvitedLine {
   row: number;
   invitee: Invitee;
   organization: InvitingOrganization;
+  /** Whether the role is only the usual one, because the line names none. */
+  isRoleOpen: boolean;
 }
 
-/** Reads every line of a file as an invitation: by the rules of its fields, and against the lines before it. */
+/**
+ * Reads every line of a file as an invitation: by the rules of its fields, and against the lines before it. Also names
+ * the organizations for which a line asks for an Admin, even if that line has errors.
+ */
 export function readLines(
   rows: readonly Line[],
   organizations: readonly InvitingOrganization[],
   fixedId: string | null,
-): { lines: InvitedLine[]; problems: LineProblem[] } {
+): { lines: InvitedLine[]; problems: LineProblem[]; withNamedAdmin: ReadonlySet<string> } {
   const named = organizationNames(organizations);
   const fixed = organizations.find(({ id }) => id === fixedId);
   const firstAddresses = new Map<string, number>();
   const firstNumbers = new Map<string, number>();
   const lines: InvitedLine[] = [];
   const problems: LineProblem[] = [];
+  const withNamedAdmin = new Set<string>();
 
   for (const [row, line] of rows.entries()) {
     const isFixed = fixed !== undefined && plain(line.organization) === '';
     const { organization, problem } = isFixed
       ? { organization: fixed }
       : named(line.organization ?? '', roleNamed(line));
+    const isRoleOpen = plain(line.role) === '';
+    if (organization && !isRoleOpen && roleOf(line.role, undefined, organization) === 'admin')
+      withNamedAdmin.add(organization.id);
     const { invitee, messages } = readLine(line, organization);
     if (problem) messages.unshift(problem);
     const repeated = [
@@ -51,9 +60,9 @@ export function readLines(
         t('Line {{number}} has the same email or employee number.', { number: lineNumber(repeated) }),
       );
     if (messages.length > 0 || !invitee || !organization) problems.push({ row, messages });
-    else lines.push({ row, invitee, organization });
+    else lines.push({ row, invitee, organization, isRoleOpen });
   }
-  return { lines, problems };
+  return { lines, problems, withNamedAdmin };
 }
 
 function readLine(

@@ -59,7 +59,7 @@ test('is checked line by line, and its valid lines are invited on request', asyn
   const input = { rows: rows(), dry_run: true };
   const trial = await send(company.people.admin.client, input);
   expect(trial.data).toEqual({
-    ...{ valid: 2, without_rate: 0, is_mailed: false, invited: [] },
+    ...{ valid: 2, without_rate: 0, is_mailed: false, first_admins: [], invited: [] },
     problems: [
       { row: 1, messages: ['“no address”: Enter an email address.', 'Enter the last name.'] },
       { row: 2, messages: [expect.stringContaining('already a member')] },
@@ -146,6 +146,49 @@ test('finds which of two organizations with the same name a line means, or asks'
     ]),
   );
   await portal.owner.query('delete from organizations where id = any ($1)', [twins.map(({ id }) => id)]);
+});
+
+test('gives the first person of a firm without people the role Admin', async () => {
+  const names = ['Empty Works', 'Asked Works', 'Named Works', 'Broken Works'];
+  await portal.owner.query(
+    `insert into organizations (name, organization_type) select n, 'subcontractor' from unnest($1::text[]) as n`,
+    [names],
+  );
+  const line = (organization: string, role = '', email = newAddress()) => ({
+    ...{ email, first_name: 'Ann', last_name: 'First', organization, role },
+  });
+  const asked = { rows: [line('Asked Works', 'Member')], dry_run: false };
+  expect((await send(company.people.admin.client, asked)).error).toBeNull();
+  const list = [
+    line('Empty Works', 'Member'),
+    line('Empty Works'),
+    line('Empty Works'),
+    line('Asked Works'),
+    line('Named Works'),
+    line('Named Works', 'Administrator', 'no address'),
+    line('Broken Works', '', 'no address'),
+    line('Broken Works'),
+    line('The customer'),
+    line('The contractor'),
+  ];
+  const first_admins = [
+    { row: 1, organization: 'Empty Works' },
+    { row: 7, organization: 'Broken Works' },
+  ];
+  const input = { rows: list, skip_invalid: true };
+  const trial = await send(company.people.admin.client, { ...input, dry_run: true });
+  expect(trial.data).toMatchObject({ valid: 8, first_admins });
+  const sent = await send(company.people.admin.client, { ...input, dry_run: false });
+  expect(sent.data).toMatchObject({ first_admins });
+  const { rows: invited } = await portal.owner.query<{ email: string; role: string }>(
+    'delete from invitations where email = any ($1) returning email, role',
+    [list.map(({ email }) => email)],
+  );
+  const roles = new Map(invited.map(({ email, role }) => [email, role]));
+  expect(list.map(({ email }) => roles.get(email))).toEqual(
+    // One for each line; those with errors are not invited.
+    ['member', 'admin', 'member', 'member', 'member', undefined, undefined, 'admin', 'member', 'employee'],
+  );
 });
 
 test('names no organization beyond the inviter', async () => {

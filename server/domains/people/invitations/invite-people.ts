@@ -1,7 +1,8 @@
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { type Invitee, readInviteeChecks } from '#server/domains/people/invitations/check-invitees.ts';
-import { readLines } from '#server/domains/people/invitations/import-lines.ts';
+import { makeFirstAdmins } from '#server/domains/people/invitations/first-admins.ts';
+import { type InvitedLine, readLines } from '#server/domains/people/invitations/import-lines.ts';
 import {
   type InvitationOptions,
   sendsInvitations,
@@ -42,20 +43,25 @@ export const importInvitations = (options: InvitationOptions): Command =>
       const isMailed = await sendsInvitations(elevated, options);
       const invitees = read.lines.map(({ invitee }) => invitee);
       const checks = await readInviteeChecks(elevated, invitees, inviter.isOffice);
-      const valid: { row: number; invitee: Invitee }[] = [];
+      const valid: InvitedLine[] = [];
       let withoutRate = 0;
       const { problems } = read;
-      for (const { row, invitee, organization } of read.lines) {
+      for (const line of read.lines) {
+        const { row, invitee, organization } = line;
         const problem = checks.problemOf(invitee, organization);
         if (problem) problems.push({ row, messages: [problem.message] });
         else {
-          valid.push({ row, invitee });
+          valid.push(line);
           if (organization.organization_type === 'internal' && lacksRate(invitee)) withoutRate += 1;
         }
       }
       problems.sort((a, b) => a.row - b.row);
+      const firstAdmins = await makeFirstAdmins(elevated, valid, read.withNamedAdmin);
 
-      const answer = { valid: valid.length, without_rate: withoutRate, is_mailed: isMailed, problems };
+      const answer = {
+        ...{ valid: valid.length, without_rate: withoutRate, is_mailed: isMailed, problems },
+        first_admins: firstAdmins.map(({ row, organization: { name } }) => ({ row, organization: name })),
+      };
       if (input.dry_run) return { ...answer, invited: [] };
       const [first] = problems;
       if (first && !input.skip_invalid) {

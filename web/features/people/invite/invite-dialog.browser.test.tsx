@@ -71,7 +71,8 @@ test.for([
   async ([width, height]) => {
     await page.viewport(width, height);
     const problems = [{ row: 1, messages: ['Enter the last name.'] }];
-    const answer = { valid: 51, without_rate: 3, is_mailed: true, problems };
+    const first_admins = [{ row: 1, organization: 'Quick Stop' }];
+    const answer = { valid: 51, without_rate: 3, is_mailed: true, first_admins, problems };
     answerPortal({
       '/rest/v1/rpc/import_invitations': ({ body }: { body: unknown }) => ({
         ...answer,
@@ -86,6 +87,8 @@ test.for([
     await page.getByRole('textbox', { name: 'Or paste rows' }).fill(rows);
     await expect.element(page.getByText('51 people can be invited')).toBeInViewport();
     await expect.element(page.getByText('3 people will not be able to clock in yet')).toBeVisible();
+    await expect.element(page.getByText('1 person joins as Admin')).toBeVisible();
+    await expect.element(page.getByText('p1@example.com · Quick Stop')).toBeVisible();
     const invite = page.getByRole('button', { name: 'Invite 51' });
     await expect.element(invite).toBeInViewport({ ratio: 1 });
     await invite.click();

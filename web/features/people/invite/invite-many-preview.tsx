@@ -39,11 +39,41 @@ export function InviteManyPreview({ inviting }: { inviting: InviteMany }) {
               )}
         </Alert>
       )}
+      <FirstAdmins inviting={inviting} admins={result.first_admins} />
       <WithoutRate count={result.without_rate} />
       <InvalidLines inviting={inviting} problems={result.problems}>
         {t('Correct them in the file and choose it again, or invite only the others.')}
       </InvalidLines>
     </>
+  );
+}
+
+/** How many first Admins are named; they are one for each new firm, so rarely more. */
+const ADMINS_SHOWN = 20;
+
+interface FirstAdminsProps {
+  inviting: InviteMany;
+  admins: readonly { row: number; organization: string }[];
+}
+
+/** Those without a role in the list who join as Admin, because nobody belongs to their organization yet. */
+function FirstAdmins({ inviting: { source }, admins }: FirstAdminsProps) {
+  const count = admins.length;
+  if (count === 0) return null;
+  return (
+    <Alert kind="info" title={t('{{count}} person joins as Admin|{{count}} people join as Admin', { count })}>
+      <p>
+        {t(
+          'Nobody belongs to their organization yet, and the list names no role. Others without a role join as Member.',
+        )}
+      </p>
+      <ul className="mt-1 wrap-anywhere">
+        {admins.slice(0, ADMINS_SHOWN).map(({ row, organization }) => (
+          <li key={row}>{[source.rows?.[row]?.email, organization].filter(Boolean).join(' · ')}</li>
+        ))}
+      </ul>
+      {count > ADMINS_SHOWN && <p>{t('and {{count}} more', { count: count - ADMINS_SHOWN })}</p>}
+    </Alert>
   );
 }
 

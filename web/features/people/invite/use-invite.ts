@@ -4,7 +4,7 @@ import { peopleCommands } from '#shared/commands/people.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { PRESET_ROLES, type PresetName } from '#shared/rules/capabilities.ts';
 import { isPaidByTheHour, presetAccess, takesBillLimit } from '#shared/rules/given-access.ts';
-import { ROLES_OF } from '#shared/rules/role-names.ts';
+import { ROLES_OF, usualFirmRole } from '#shared/rules/role-names.ts';
 import { contactPerson, type OrganizationContact } from '#web/features/people/invite/contact-person.ts';
 import { useOrganizationChoice } from '#web/features/people/invite/use-organization-choice.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
@@ -45,7 +45,9 @@ export function useInvite(organizationId?: string, contact?: OrganizationContact
     (name) => !isInternal || covers(presetAccess('technician', name)),
   );
   const preset = isInternal ? (form.preset ?? 'technician') : null;
-  const usualRole = preset ? PRESET_ROLES[preset] : organization?.isWithoutPeople ? 'admin' : roles[0];
+  const usualRole = preset
+    ? PRESET_ROLES[preset]
+    : organization && usualFirmRole(organization.isWithoutPeople === true);
   const role = roles.find((name) => name === form.role) ?? usualRole;
 
   const isLimited = takesBillLimit(preset);
