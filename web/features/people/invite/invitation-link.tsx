@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
-import { isLoopback } from '#shared/rules/loopback.ts';
+import { LocalLinkWarning } from '#web/features/people/invite/local-link-warning.tsx';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -44,13 +44,7 @@ export function InvitationLink({ email, sent }: InvitationLinkProps) {
           })}
         </p>
       </div>
-      {isLoopback(new URL(sent.link, location.href).hostname) && (
-        <Alert kind="attention" title={t('This link opens on this computer only')}>
-          {t(
-            'Others reach the portal once PUBLIC_URL is set to its address in the network (see the README).',
-          )}
-        </Alert>
-      )}
+      <LocalLinkWarning link={sent.link} />
       <CopyButton
         text={sent.link}
         label={t('Copy the link')}

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { LocalLinkWarning } from '#web/features/people/invite/local-link-warning.tsx';
 import type { InviteMany } from '#web/features/people/invite/use-invite-many.ts';
 import { downloadText, toCsv } from '#web/lib/csv.ts';
 import { downloadInvalidLines } from '#web/lib/invalid-lines.ts';
@@ -122,6 +123,7 @@ export function ManyInvited({ inviting }: { inviting: InviteMany }) {
   const { done } = inviting;
   if (!done) return null;
   const { invited } = done;
+  const [first] = invited;
   const download = () =>
     downloadText(
       'invitation-links.csv',
@@ -144,6 +146,7 @@ export function ManyInvited({ inviting }: { inviting: InviteMany }) {
         <Download aria-hidden />
         {t('Download the links')}
       </Button>
+      {first && <LocalLinkWarning link={first.link} />}
       <WithoutRate count={done.without_rate} />
       <InvalidLines inviting={inviting} problems={done.problems}>
         {t('They were not invited. Correct these lines, and invite them with another list.')}

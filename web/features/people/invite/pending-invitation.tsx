@@ -4,6 +4,7 @@ import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
 import { presetAccess, roleAccess, takesBillLimit } from '#shared/rules/given-access.ts';
 import { roleAndAccess } from '#web/features/people/access-names.ts';
 import { InvitationDone, InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
+import { LocalLinkWarning } from '#web/features/people/invite/local-link-warning.tsx';
 import type { PendingInvitation as Pending } from '#web/features/people/invite/queries.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
 import { copyLater } from '#web/lib/copy-later.ts';
@@ -24,6 +25,7 @@ interface PendingInvitationProps {
 /** One invitation that waits, with its actions. */
 export function PendingInvitation({ invitation, hidesOrganization }: PendingInvitationProps) {
   const [sent, setSent] = useState<CommandOutput<'resend_invitation'>>();
+  const [copied, setCopied] = useState<string>();
   const [isRevoking, setIsRevoking] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const isExpired = Date.parse(invitation.expires_at) <= Date.now();
@@ -38,6 +40,7 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
     const link = await renewed.catch(() => null);
     if (!link) return;
     if (!isCopied) return setSent(link);
+    setCopied(link.link);
     toast({
       kind: 'success',
       title: t('New link for {{name}} copied', { name }),
@@ -108,6 +111,7 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
           {t('Revoke')}
         </Button>
       </div>
+      {copied && <LocalLinkWarning link={copied} className="basis-full" />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}

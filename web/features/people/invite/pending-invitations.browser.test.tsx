@@ -134,6 +134,17 @@ test('Copy new link copies at once, and says so', async () => {
   const blob = await write.mock.calls[0]?.[0][0]?.getType('text/plain');
   expect(await blob?.text()).toBe('https://portal/new');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByText('This link opens on this computer only')).not.toBeInTheDocument();
+});
+
+test('a copied link that opens on this computer only says so', async () => {
+  const portal = await openOne(null);
+  const link = 'http://localhost:8080/invitation#token=t';
+  portal.answer('/rest/v1/rpc/renew_invitation_link', { ...RENEWED, link });
+  vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
+  await page.getByRole('button', { name: 'Copy new link' }).click();
+  const item = page.getByRole('list', { name: 'Pending invitations' }).getByRole('listitem');
+  await expect.element(item.getByText('This link opens on this computer only')).toBeVisible();
 });
 
 test('without a clipboard, Copy new link shows the link once', async () => {
