@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import type { Mode } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Migration } from '#server/database/migrate.ts';
 import { withoutValues } from '#server/database/statement-text.ts';
@@ -24,6 +25,7 @@ interface ProcessOptions {
   observed: Observed;
   dataDir: string;
   publicUrl: string;
+  mode: Mode;
   /** Where files are stored. */
   storage: StoreSettings;
 }
@@ -76,10 +78,10 @@ async function readBackupMarker({ dataDir }: ProcessOptions) {
 }
 
 /** When the certificate with which browsers reach the portal expires. It is usually that of a proxy. */
-async function readCertificate({ publicUrl }: ProcessOptions) {
+async function readCertificate({ publicUrl, mode }: ProcessOptions) {
   const { protocol, hostname, port } = new URL(publicUrl);
-  const is_local = isLoopback(hostname);
-  if (protocol !== 'https:') return { host: null, expires_at: null, is_local };
+  const reach = { is_local: isLoopback(hostname), is_demo: mode === 'demo' };
+  if (protocol !== 'https:') return { host: null, expires_at: null, ...reach };
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   // An expired certificate is what this looks for, so it is not verified, and nothing is sent.
   const options = {
@@ -92,7 +94,7 @@ async function readCertificate({ publicUrl }: ProcessOptions) {
   socket.setTimeout(CERTIFICATE_PATIENCE_MS, () => socket.destroy(new Error('The address did not answer.')));
   socket.on('error', reject);
   try {
-    return { host: hostname, expires_at: new Date(await promise).toISOString(), is_local };
+    return { host: hostname, expires_at: new Date(await promise).toISOString(), ...reach };
   } finally {
     socket.destroy();
   }

@@ -94,6 +94,8 @@ export const systemCommands = {
           expires_at: instant,
           /** The address is this machine's own, which only its own browsers reach. */
           is_local: z.boolean(),
+          /** The demo company is shown, which is for this machine. */
+          is_demo: z.boolean(),
         }),
       ),
       secrets: part(z.array(z.object({ name: z.enum(STORED_SECRETS), since: z.string() }))),

@@ -38,7 +38,7 @@ describe('System Health', () => {
       files: { facts: { overdue: 0, unfinished: 0 } },
       mail: { facts: { has_server: false } },
       backup: { facts: { is_confirmed: false, recorded_at: null } },
-      certificate: { facts: { host: null } },
+      certificate: { facts: { host: null, is_local: true, is_demo: false } },
       release: { facts: { missing_migrations: 0, node_version: process.versions.node } },
       sockets: { facts: { open: 0 } },
     });

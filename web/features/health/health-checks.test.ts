@@ -24,6 +24,7 @@ const UNCONFIRMED = { is_confirmed: false, confirmed_by: null, confirmed_at: nul
 const CONFIRMED = { is_confirmed: true, confirmed_by: 'Ada Hill', confirmed_at: ago(3 * DAY) };
 const DATABASE = { version: '18.1', size_bytes: 1e9, connections: 5, max_connections: 100, took_ms: 2 };
 const RELEASE = { version: '1.0.0', node_version: '26.0.0', started_at: ago(60), missing_migrations: 0 };
+const CERTIFICATE = { host: null, expires_at: null, is_local: false, is_demo: false };
 const SLOW = { text: 'GET /rest/v1/work_orders', count: 1, longest_ms: 3000 };
 
 const FILES = { took_ms: 4, volume_bytes: 100e9, overdue: 0, unfinished: 1 };
@@ -39,7 +40,7 @@ const HEALTHY: HealthReport = {
   push: part({ devices: 3, waiting: 0, oldest_at: null }),
   files: part(FILES),
   backup: part({ ...UNCONFIRMED, recorded_at: ago(25 * 60) }),
-  certificate: part({ host: null, expires_at: null, is_local: true }),
+  certificate: part({ ...CERTIFICATE, host: 'a.test', expires_at: ago(-90 * DAY) }),
   secrets: part(STORED_SECRETS.map((name) => ({ name, since: ago(DAY) }))),
   release: part(RELEASE),
   statements: part(STATEMENTS),
@@ -85,19 +86,15 @@ test.each<[name: string, change: Partial<HealthReport>, states: Record<string, s
     { backup: part({ ...CONFIRMED, recorded_at: ago(-5) }) },
     { backup: 'attention' },
   ],
-  [
-    'an address without HTTPS',
-    { certificate: part({ host: null, expires_at: null, is_local: false }) },
-    { certificate: 'attention' },
-  ],
+  ['an address without HTTPS', { certificate: part(CERTIFICATE) }, { certificate: 'attention' }],
   [
     'a certificate for 20 days',
-    { certificate: part({ host: 'a.test', expires_at: ago(-20 * DAY), is_local: false }) },
+    { certificate: part({ ...CERTIFICATE, host: 'a.test', expires_at: ago(-20 * DAY) }) },
     { certificate: 'attention' },
   ],
   [
     'an expired certificate',
-    { certificate: part({ host: 'a.test', expires_at: ago(1), is_local: false }) },
+    { certificate: part({ ...CERTIFICATE, host: 'a.test', expires_at: ago(1) }) },
     { certificate: 'failed' },
   ],
   [
@@ -166,4 +163,22 @@ test('a confirmation that backups run counts until one was recorded, and says wh
   expect(healthChecks(report).find(({ id }) => id === 'backup')?.value).toMatch(
     /^Confirmed by Ada Hill on Nov 22, 2026; the portal has not seen a backup itself\./,
   );
+});
+
+const LOCAL = { ...CERTIFICATE, is_local: true };
+test.for([
+  ['set up', LOCAL, 'attention', /^Only this computer reaches the portal/],
+  ['a demo', { ...LOCAL, is_demo: true }, 'ok', /^This is a demo for this computer/],
+  [
+    'set up with a certificate',
+    { ...LOCAL, host: 'localhost', expires_at: ago(-90 * DAY) },
+    'attention',
+    /^localhost: expires Feb 23, 2027\. Only this computer reaches the portal/,
+  ],
+] as const)('a portal that only its own computer reaches, %s', ([, certificate, state, value]) => {
+  const checks = healthChecks({ ...HEALTHY, certificate: part(certificate) });
+  expect(checks.find(({ id }) => id === 'certificate')).toMatchObject({
+    state,
+    value: expect.stringMatching(value),
+  });
 });

@@ -45,29 +45,43 @@ export const backupRule = (nowMs: number): Rule<Facts<'backup'>> => ({
   },
 });
 
-/** Browsers reach the portal over HTTPS with a certificate that stays valid. */
+/**
+ * Browsers reach the portal over HTTPS with a certificate that stays valid. A portal that only its own machine reaches
+ * needs none, but nobody else can open it or its links: that is right for the demo alone.
+ */
 export const certificateRule = (nowMs: number): Rule<Facts<'certificate'>> => ({
   title: t('Certificate'),
   limit: t('Limit: {{days}} days left', { days: LIMITS.certificateDays }),
   advice: t(
     'Renew the certificate of the server or proxy that browsers reach. Without one, put a proxy with HTTPS in front, and set PUBLIC_URL to its address.',
   ),
-  stateOf: ({ expires_at, is_local }) => {
-    if (expires_at === null) return attentionIf(!is_local);
+  stateOf: ({ expires_at, is_local, is_demo }) => {
+    if (expires_at === null) return attentionIf(!(is_local && is_demo));
     const days = -ageMs(expires_at, nowMs) / LIMITS.dayMs;
-    return days < 0 ? 'failed' : attentionIf(days < LIMITS.certificateDays);
+    return days < 0 ? 'failed' : attentionIf(days < LIMITS.certificateDays || (is_local && !is_demo));
   },
-  say: ({ host, expires_at, is_local }) => {
-    if (host !== null) return t('{{host}}: expires {{date}}', { host, date: formatDate(expires_at) });
-    return is_local
-      ? t(
-          'The portal is reached from this machine only: it needs no certificate, and links that it sends open nowhere else. For others, set PUBLIC_URL to its address in the network.',
-        )
-      : t(
-          'PUBLIC_URL has no HTTPS: passwords cross the network unprotected, and phones cannot install the portal.',
-        );
-  },
+  say: ({ host, expires_at, is_local, is_demo }) =>
+    [
+      host !== null && t('{{host}}: expires {{date}}', { host, date: formatDate(expires_at) }),
+      is_local ? localText(is_demo) : host === null && withoutHttpsText(),
+    ]
+      .filter(Boolean)
+      .join('. '),
 });
+
+const localText = (isDemo: boolean): string =>
+  isDemo
+    ? t(
+        'This is a demo for this computer: it needs no certificate, and the links that it sends open nowhere else.',
+      )
+    : t(
+        'Only this computer reaches the portal: nobody else can open it, or the links that it sends. Set PUBLIC_URL to its address in the network.',
+      );
+
+const withoutHttpsText = (): string =>
+  t(
+    'PUBLIC_URL has no HTTPS: passwords cross the network unprotected, and phones cannot install the portal.',
+  );
 
 type Secret = Facts<'secrets'>[number];
 
