@@ -47,10 +47,15 @@ const NEW_PARAGRAPH = { before: '<p style="margin:0 0 16px;color:#1c2321;">', af
 export const isText = (part: TemplatePart): part is TextPart =>
   part.kind !== 'fixed' && part.kind !== 'control';
 
-/** The lines of an email's text in order: the part at index 0 is line 1. */
-export function splitParts(body: string): TemplatePart[] {
+/** A key that no part has. */
+export const nextKey = (parts: readonly TemplatePart[]): number =>
+  Math.max(-1, ...parts.map(({ key }) => key)) + 1;
+
+/** The lines of an email's text in order: the part at index 0 is line 1. Its key is `firstKey`. */
+export function splitParts(body: string, firstKey = 0): TemplatePart[] {
   let open: RegExp | undefined;
-  return body.split('\n').map((source, key) => {
+  return body.split('\n').map((source, index) => {
+    const key = firstKey + index;
     const wasOpen = open;
     open = openBlock(source, open);
     return wasOpen || open ? { key, source, kind: 'fixed', words: visibleText(source) } : partOf(source, key);
@@ -76,7 +81,7 @@ export function withParagraph(parts: readonly TemplatePart[], afterKey?: number)
   const isParagraph = (part: TemplatePart) => part.kind === 'paragraph' && isText(part) && part.link === '';
   const like = parts.slice(0, at).findLast(isParagraph) ?? parts.find(isParagraph);
   const { before, after } = like && isText(like) ? like : NEW_PARAGRAPH;
-  const key = Math.max(0, ...parts.map((part) => part.key)) + 1;
+  const key = nextKey(parts);
   const added: TextPart = {
     key,
     kind: 'paragraph',

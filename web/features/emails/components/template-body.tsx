@@ -1,19 +1,24 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandOutput } from '#shared/commands.ts';
+import { UNDO_SHOWN_MS } from '#shared/rules/undo.ts';
 import { TemplateHelp } from '#web/features/emails/components/template-help.tsx';
 import { TemplateProblems } from '#web/features/emails/components/template-problems.tsx';
 import { TemplateText } from '#web/features/emails/components/template-text.tsx';
 import { partNames } from '#web/features/emails/part-names.ts';
-import { isText } from '#web/features/emails/template-parts.ts';
+import { isText, type TextPart } from '#web/features/emails/template-parts.ts';
 import { selectLine } from '#web/features/emails/text-fields.ts';
 import { useTemplateParts } from '#web/features/emails/use-template-parts.ts';
 import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FilterPills } from '#web/ui/filter-pills.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 type Mode = 'text' | 'html';
+
+/** How much of a removed part its message says. */
+const EXCERPT_CHARACTERS = 80;
 
 interface TemplateBodyProps {
   body: string;
@@ -25,7 +30,7 @@ interface TemplateBodyProps {
 
 /** The text of an email: its words in fields, or all of it as HTML. */
 export function TemplateBody({ body, canEdit, problems, onChange, onFocus }: TemplateBodyProps) {
-  const { parts, change } = useTemplateParts(body, onChange);
+  const { parts, change, remove } = useTemplateParts(body, onChange);
   const [mode, setMode] = useState<Mode>(() => (parts.some(isText) ? 'text' : 'html'));
   const html = useRef<HTMLTextAreaElement>(null);
   const fields = useRef<HTMLDivElement>(null);
@@ -40,6 +45,22 @@ export function TemplateBody({ body, canEdit, problems, onChange, onFocus }: Tem
     const field = fields.current?.querySelector<HTMLElement>(`[data-part="${key}"] textarea`);
     if (field) field.focus();
     else showHtml(line);
+  };
+  const removePart = ({ key, words }: TextPart, name: string) => {
+    const restore = remove(key);
+    toast({
+      title: t('{{part}} removed', { part: name }),
+      // Toasts that say the same are one: the words tell two parts of one name apart.
+      description: words.slice(0, EXCERPT_CHARACTERS),
+      shownMs: UNDO_SHOWN_MS,
+      action: {
+        label: t('Undo'),
+        onSelect: () => {
+          const restoredKey = flushSync(restore);
+          fields.current?.querySelector<HTMLElement>(`[data-part="${restoredKey}"] textarea`)?.focus();
+        },
+      },
+    });
   };
   return (
     <div ref={fields} className="grid gap-4">
@@ -56,6 +77,7 @@ export function TemplateBody({ body, canEdit, problems, onChange, onFocus }: Tem
         <TemplateText
           parts={parts}
           onChange={canEdit ? change : undefined}
+          onRemove={removePart}
           onFocus={onFocus}
           onShowHtml={showHtml}
         />

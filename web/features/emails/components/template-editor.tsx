@@ -101,7 +101,7 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
                   body={text.body}
                   canEdit={canEdit}
                   problems={problems.filter(({ part }) => part === 'body')}
-                  onChange={(body) => setText({ ...text, body })}
+                  onChange={(body) => setText((now) => ({ ...now, body }))}
                   onFocus={(field) => {
                     lastField.current = field;
                   }}

@@ -88,6 +88,28 @@ test('a part is added, moved, and removed, and the cursor goes along', async () 
   await expect.element(field('Text')).toHaveValue([added, ...lines.slice(1)].join('\n'));
 });
 
+test('a removed part comes back with its words, also after other edits', async () => {
+  await openEditor();
+  await field('Paragraph 1').fill('Edited');
+  await button('Remove Paragraph 1').click();
+  const undo = button('Undo');
+  await expect.element(page.getByText('Paragraph 1 removed')).toBeVisible();
+  await field('Subject').fill('Other subject');
+  await field('Heading').fill('Other heading');
+  await undo.click();
+  await expect.element(field('Paragraph 1')).toHaveValue('Edited');
+  await expect.element(field('Paragraph 1')).toHaveFocus();
+  await expect.element(field('Subject')).toHaveValue('Other subject');
+  const edited = lines
+    .with(0, '<h1 style="margin:0;">Other heading</h1>')
+    .with(1, '<p style="color:#1c2321;">Edited</p>');
+  await button('Remove Button').click();
+  await button('HTML').click();
+  await expect.element(field('Text')).toHaveValue(edited.slice(0, -1).join('\n'));
+  await undo.click();
+  await expect.element(field('Text')).toHaveValue(edited.join('\n'));
+});
+
 test('the cursor goes to the button for a new part when none is left', async () => {
   await openEditor();
   await button('HTML').click();

@@ -10,7 +10,6 @@ import {
   type TemplatePart,
   type TextPart,
   withMoved,
-  withoutPart,
   withParagraph,
   withWords,
 } from '#web/features/emails/template-parts.ts';
@@ -25,13 +24,14 @@ interface TemplateTextProps {
   parts: readonly TemplatePart[];
   /** Absent for a reader. */
   onChange: ((parts: TemplatePart[]) => void) | undefined;
+  onRemove: (part: TextPart, name: string) => void;
   onFocus: (field: HTMLTextAreaElement) => void;
   /** Shows a line, counted from 1, as HTML. */
   onShowHtml: (line: number) => void;
 }
 
 /** The text of an email as fields of words; the lines between them say what is decided, or that they are HTML. */
-export function TemplateText({ parts, onChange, onFocus, onShowHtml }: TemplateTextProps) {
+export function TemplateText({ parts, onChange, onRemove, onFocus, onShowHtml }: TemplateTextProps) {
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const names = partNames(parts);
@@ -46,10 +46,10 @@ export function TemplateText({ parts, onChange, onFocus, onShowHtml }: TemplateT
     flushSync(() => onChange?.(added.parts));
     focusOn(added.key);
   };
-  const remove = ({ key }: TextPart) => {
+  const remove = (part: TextPart, name: string) => {
     const texts = parts.filter(isText);
-    const index = texts.findIndex((part) => part.key === key);
-    flushSync(() => onChange?.(withoutPart(parts, key)));
+    const index = texts.findIndex(({ key }) => key === part.key);
+    flushSync(() => onRemove(part, name));
     // Without any part, a new one is next.
     if (!focusOn((texts[index + 1] ?? texts[index - 1])?.key)) addButton.current?.focus();
   };
@@ -106,7 +106,7 @@ export function TemplateText({ parts, onChange, onFocus, onShowHtml }: TemplateT
                     onUp={moveOf(part, -1)}
                     onDown={moveOf(part, 1)}
                     onAdd={() => add(part.key)}
-                    onRemove={() => remove(part)}
+                    onRemove={() => remove(part, name)}
                   />
                 )}
               </TemplatePartField>
