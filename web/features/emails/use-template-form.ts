@@ -1,15 +1,11 @@
 import type { CommandOutput } from '#shared/commands.ts';
 import type { EmailName } from '#shared/rules/email-templates.ts';
+import { compareTemplates, type TemplateText } from '#web/features/emails/template-differences.ts';
 import { toastTestEmail } from '#web/features/emails/toast-test-email.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { sendCommand, useCommand } from '#web/lib/use-command.ts';
 import { useVersionConflict } from '#web/lib/use-version-conflict.ts';
-
-interface TemplateText {
-  subject: string;
-  body: string;
-}
 
 /**
  * Saves, tests, and reverts the text of an email. When another administrator was faster, `conflict` has their text: the
@@ -24,6 +20,11 @@ export function useTemplateForm(
   begin: (current: TemplateText, version: string | null) => void,
   onMerged: (text: TemplateText) => void,
 ) {
+  const saveMerged = (merged: TemplateText, newest: TemplateText & { version: string | null }) => {
+    begin({ subject: newest.subject, body: newest.body }, newest.version);
+    onMerged(merged);
+    saving.mutate({ name, version: newest.version, ...merged });
+  };
   const { onRefused, conflict } = useVersionConflict({
     recordId: name,
     initial: { ...current, version },
@@ -33,12 +34,9 @@ export function useTemplateForm(
       return { ...newest.current, version: newest.version };
     },
     mine: () => ({ ...text, version }),
-    save: ({ version: seen, ...merged }, newest) => {
-      begin({ subject: newest.subject, body: newest.body }, newest.version);
-      onMerged(merged);
-      saving.mutate({ name, version: seen, ...merged });
-    },
+    save: ({ subject, body }, newest) => saveMerged({ subject, body }, newest),
   });
+  const compared = conflict && compareTemplates(current, conflict.newest, conflict.mine);
   const saving = useCommand('save_email_template', {
     invalidates: ['email_templates', 'audit_log'],
     onSuccess: ({ version: next }, { subject, body }) => {
@@ -66,6 +64,13 @@ export function useTemplateForm(
     isSaving: saving.isPending,
     isReverting: reverting.isPending,
     isTesting: testing.isPending,
-    conflict,
+    conflict: compared && {
+      ...conflict,
+      ...compared,
+      resolve: (theirs: ReadonlySet<string>) => {
+        conflict.end();
+        saveMerged(compared.merge(theirs), conflict.newest);
+      },
+    },
   };
 }

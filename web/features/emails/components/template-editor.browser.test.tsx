@@ -68,8 +68,10 @@ test('the second of two administrators chooses between both texts, and can go ba
   const subject = dialog.getByRole('group', { name: 'Subject', exact: true });
   await expect.element(subject.getByRole('radio', { name: 'Theirs Their subject' })).toBeChecked();
   const written = dialog.getByRole('group', { name: 'Text', exact: true });
-  await expect.element(written.getByRole('radio', { name: 'Mine <p>Mine</p>' })).toBeChecked();
-  await expect.element(written.getByRole('radio', { name: `Theirs ${text.body}` })).toBeVisible();
+  await expect.element(written.getByRole('radio', { name: 'Mine Paragraph: Mine' })).toBeChecked();
+  await expect
+    .element(written.getByRole('radio', { name: 'Theirs Heading: Hello Paragraph: You may use .' }))
+    .toBeVisible();
   await dialog.getByRole('button', { name: 'Back to the form' }).click();
   await expect.element(page.getByLabelText('Text', { exact: true })).toHaveValue('<p>Mine</p>');
   await expect.element(page.getByLabelText('Subject')).toHaveValue('Hello');
@@ -92,6 +94,34 @@ test('the second of two administrators chooses between both texts, and can go ba
     body: '<p>Mine</p>',
   });
   await expectToLeave(router);
+});
+
+test('two administrators who edited different parts keep both', async () => {
+  const theirs = { subject: 'Hello', body: '<h1>Their heading</h1>\n<p>You may use .</p>' };
+  const portal = answerPortal({
+    '/rest/v1/rpc/read_email_template': { current: text, built_in: text, version: null },
+    '/rest/v1/rpc/preview_email_template': { problems: [], email: null, is_real: false },
+    '/rest/v1/email_templates': [],
+    '/rest/v1/audit_log': [],
+    '/rest/v1/rpc/save_email_template': conflict,
+  });
+  await renderPart(<TemplateEditor name="invite" canEdit />);
+  await page.getByLabelText('Paragraph', { exact: true }).fill('My words');
+  portal.answer('/rest/v1/rpc/read_email_template', { current: theirs, built_in: text, version: 'v2' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this email meanwhile' });
+  const partRadio = (part: string, name: string) =>
+    dialog.getByRole('group', { name: part, exact: true }).getByRole('radio', { name });
+  await expect.element(partRadio('Heading', 'Theirs Their heading')).toBeChecked();
+  await expect.element(partRadio('Paragraph', 'Mine My words')).toBeChecked();
+  portal.answer('/rest/v1/rpc/save_email_template', { version: 'v3' });
+  await dialog.getByRole('button', { name: 'Save these' }).click();
+  await expect.element(page.getByText('Email saved')).toBeVisible();
+  expect(portal.sentTo('save_email_template').at(-1)).toEqual({
+    ...{ name: 'invite', version: 'v2', subject: 'Hello' },
+    body: '<h1>Their heading</h1>\n<p>My words</p>',
+  });
+  await expect.element(page.getByLabelText('Heading', { exact: true })).toHaveValue('Their heading');
 });
 
 test('the built-in text is not restored over a text that somebody else has saved', async () => {

@@ -133,8 +133,8 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
       <VersionConflictDialog
         title={t('Somebody else has changed this email meanwhile')}
         conflict={form.conflict}
-        labelOf={(field) => (field === 'subject' ? t('Subject') : t('Text'))}
-        textOf={(version, field) => version[field]}
+        labelOf={(field) => form.conflict?.labels.get(field) ?? t('Text')}
+        textOf={(version, field) => version[field] ?? ''}
         isSaving={form.isSaving}
       />
     </Page>
