@@ -88,6 +88,41 @@ test.for([
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
+test.for([
+  ['deactivated', 'Maria Lopez is deactivated'],
+  ['removed', 'Maria Lopez has no access to your work any more'],
+] as const)('says at the end what became of the person: %s', async ([outcome, text]) => {
+  portal.answer('/rest/v1/rpc/deactivate_person', { id: PERSON, outcome, handed_over: 0 });
+  await open({}, true);
+  await fillReason();
+  await button().click();
+  await expect.element(page.getByText(text)).toBeVisible();
+});
+
+test('names a successor of two organizations once', async () => {
+  portal.answer('/rest/v1/rpc/deactivate_person', { id: PERSON, outcome: 'deactivated', handed_over: 3 });
+  await open({ assignments: 3, work_organization_ids: [FIRM, OTHER_FIRM, OTHER_FIRM] });
+  for (const name of ['1 open work order of Northside HVAC', '2 open work orders of Quick Plumbing']) {
+    await page.getByLabelText(`Hand over ${name} to`).click();
+    await page.getByRole('option', { name: /Al Key/ }).click();
+  }
+  await fillReason();
+  await button().click();
+  await expect
+    .element(page.getByText('Handed over to Al Key: 3 work orders and projects', { exact: true }))
+    .toBeVisible();
+});
+
+test.for([
+  [{ push_devices: 1 }, 'This person works offline.'],
+  [{ last_offline_at: '2026-11-20T15:12:00+00:00' }, 'This person works offline.'],
+  [{}, 'Nobody here can see what a phone has not sent.'],
+  [{ unsent_as_of: '2026-11-20T15:12:00+00:00' }, 'Nobody here can see what a phone has not sent.'],
+] as const)('says of devices that reported nothing why nothing is known: %o', async ([items, text]) => {
+  await open(items);
+  await expect.element(page.getByText(text)).toBeVisible();
+});
+
 test('lists what is left with its count, and warns of unsent work on a phone', async () => {
   await open({ receipts_to_reimburse: 1, time_to_review: 3, push_devices: 1 });
   const list = page.getByRole('list', { name: 'Still open for this person' });
@@ -112,7 +147,20 @@ test('names what the devices reported, and when', async () => {
   await expect.element(page.getByText('Their phone may hold unsent work')).not.toBeInTheDocument();
   const list = page.getByRole('list', { name: 'Still open for this person' });
   await expect.element(list.getByText(/^Not sent, as of .*: 2 reports and 1 clock event$/)).toBeVisible();
-  await expect.element(list.getByText(/^On their device/)).toBeVisible();
+  await expect
+    .element(list.getByText(/^On their device, 1 was not accepted\. Ask them to correct or delete that/))
+    .toBeVisible();
+});
+
+test('counts several devices, of which nothing was refused', async () => {
+  await open({ unsent_devices: 2, unsent_photos: 4, unsent_as_of: '2026-11-20T15:12:00+00:00' });
+  await expect
+    .element(page.getByText(/^As of Nov 20, .*, their 2 devices hold 4 photos\. Reports with/))
+    .toBeVisible();
+  await expect.element(page.getByText('Their device holds unsent work')).toBeVisible();
+  await expect
+    .element(page.getByText('On their device. Ask them to open the portal with a signal first.'))
+    .toBeVisible();
 });
 
 test('hands over work orders, and ends the running clock at the stated time', async () => {

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { correctionForm } from '#web/features/work-orders/appointment-rules.ts';
 import { AppointmentFields } from '#web/features/work-orders/components/appointment-fields.tsx';
 import type { Correction } from '#web/features/work-orders/correction-merge.ts';
-import { officeDay } from '#web/lib/dates.ts';
+import { formatDay, officeDay } from '#web/lib/dates.ts';
 import { setOfficeZone, setReaderZone } from '#web/lib/office-zone.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
@@ -140,12 +140,21 @@ test('a window over midnight ends on the next day, and says so', async () => {
   await enter({ day: '2099-07-01', from: '22:00', until: '23:00' });
   await expect.element(group.getByText(/Next day/)).not.toBeInTheDocument();
   await enter({ day: dayIn(5), until: '02:00' });
-  await expect.element(until).toHaveAccessibleDescription(/^Next day: /);
+  await expect.element(until).toHaveAccessibleDescription(`Next day: ${formatDay(dayIn(6))}.`);
   await expect.poll(() => saved.length).toBe(1);
   const [start = 0, end = 0] = Object.values(saved[0] ?? {}).map((one) => Date.parse(one as string));
   expect(end - start).toBe(4 * 3_600_000);
   await expect.element(date).toHaveValue(dayIn(5));
   await expect.element(until).toHaveValue('02:00');
+});
+
+test('a window over midnight also says by which clock it is', async () => {
+  setReaderZone('America/Chicago');
+  await show();
+  await enter({ day: dayIn(5), from: '22:00', until: '02:00' });
+  await expect
+    .element(until)
+    .toHaveAccessibleDescription(/^Next day: .*\. In E[SD]T, not the time of your clock\./);
 });
 
 test('refuses a day outside of the agreed ones at the date', async () => {
