@@ -68,14 +68,25 @@ test('the form begins with the location that it is opened from, unless a request
   await expect.element(field).toHaveValue('Pier');
   await first.unmount();
 
-  // A location alone is no request that somebody has begun.
-  const second = await show({ locationId: DOCK });
-  await expect.element(field).toHaveValue('Dock');
-  await second.unmount();
-  const third = await show({ customerId: CUSTOMER });
-  await expect.element(page.getByText('Locations of Harbor Foods only.')).toBeVisible();
-  await expect.element(field).toHaveValue('');
-  await third.unmount();
+  // A location that was left behind alone is no request that somebody has begun.
+  for (const [start, value] of [
+    [{ locationId: DOCK }, 'Dock'],
+    [{ customerId: CUSTOMER }, ''],
+    [{}, 'Shed'],
+  ] as const) {
+    const left = await show();
+    await field.click();
+    await page.getByRole('option', { name: 'Shed' }).click();
+    await expect.element(field).toHaveValue('Shed');
+    await left.unmount();
+    const next = await show(start);
+    // By then, the name of a location that came with the form has arrived, too.
+    await field.click();
+    await expect.element(page.getByRole('option', { name: 'Pier' })).toBeVisible();
+    await expect.element(field).toHaveValue(value);
+    await userEvent.keyboard('{Escape}');
+    await next.unmount();
+  }
 
   const begun = await show({ locationId: DOCK });
   await expect.element(field).toHaveValue('Dock');
