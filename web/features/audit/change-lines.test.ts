@@ -43,6 +43,10 @@ test('the first save is compared with what the portal came with', () => {
   expect(lines('working_time', null, value)).toEqual(['From: 08:00 → 07:00']);
 });
 
+test('an empty list that was not stored before is no change', () => {
+  expect(lines('onboarding', null, { dismissed: [], hidden: true })).toEqual(['Hidden: — → yes']);
+});
+
 test('an email template is shown without its HTML', () => {
   expect(
     changeLines({

@@ -79,8 +79,11 @@ function differences(path: readonly string[], was: Value, is: Value, field = 'va
     Array.isArray(is) &&
     (Array.isArray(was) || was === undefined) &&
     [...(was ?? []), ...is].every(isRecord)
-  )
+  ) {
+    // Nothing stored and an empty list are the same to the office.
+    if (isSame(was ?? [], is)) return [];
     return itemDifferences(path, (was ?? []) as Item[], is as Item[]);
+  }
   const [old, next] = [was, is].map((value) => shownValue('settings', field, value, new Map()));
   // Nothing stored and an empty value are the same to the office.
   if (old === next) return [];
