@@ -99,13 +99,7 @@ interface EdgeButtonProps {
 function EdgeButton({ label, isRight = false, onClick }: EdgeButtonProps) {
   const Icon = isRight ? ChevronRight : ChevronLeft;
   return (
-    <Button
-      size="icon"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="pointer-events-auto"
-    >
+    <Button size="icon" aria-label={label} title={label} onClick={onClick} className="pointer-events-auto">
       <Icon aria-hidden />
     </Button>
   );

@@ -29,7 +29,7 @@ export function appointmentEnds({ day, from, until }: TypedAppointment): [string
 type AppointmentErrors = Partial<Record<keyof TypedAppointment, string | undefined>>;
 
 /**
- * The errors of the two instants, each at the field that mends it. Both instants need the day, so a missing day makes
+ * The errors of the two instants, each at the field that corrects it. Both instants need the day, so a missing day makes
  * both wrong: it is asked for once, and an end that has its time is not marked.
  */
 export function errorsByField(
