@@ -79,7 +79,7 @@ interface QueryNames {
     | 'audit'
     | 'branding'
     | 'company'
-    | 'default-nte'
+    | 'defaults'
     | 'next-numbers'
     | 'numbering'
     | 'onboarding'

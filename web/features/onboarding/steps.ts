@@ -35,7 +35,9 @@ function stepsOf(progress: OnboardingProgress): Step[] {
     {
       id: 'company',
       title: message('Enter your company’s details'),
-      detail: message('Name, address, and time zone, for documents and emails.'),
+      detail: message(
+        'Name, address, and time zone, for documents and emails. Under Work order defaults, also set by when work of each priority is due.',
+      ),
       to: '/admin/settings/company',
       action: message('Enter details'),
     },

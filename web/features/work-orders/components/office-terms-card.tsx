@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -15,7 +16,8 @@ interface OfficeTermsCardProps {
   reference: Term;
   /** Null when it can no longer be changed. */
   nte: Term | null;
-  due: Term;
+  /** `more` follows below the field: what leads elsewhere. */
+  due: Term & { more?: ReactNode };
 }
 
 /** What the office agrees with the customer: the customer's reference, the NTE, and the due date. */
@@ -37,9 +39,12 @@ export function OfficeTermsCard({ reference, nte, due }: OfficeTermsCardProps) {
             />
           </Field>
         )}
-        <Field label={t('Due date')} optional hint={due.hint} error={due.error}>
-          <Input type="date" {...due.field} />
-        </Field>
+        <div className="grid content-start justify-items-start gap-1">
+          <Field label={t('Due date')} optional hint={due.hint} error={due.error} className="w-full">
+            <Input type="date" {...due.field} />
+          </Field>
+          {due.more}
+        </div>
       </div>
     </Card>
   );

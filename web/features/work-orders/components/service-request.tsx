@@ -1,16 +1,14 @@
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import type { CommandOutput } from '#shared/commands.ts';
-import { moneyTyped } from '#web/features/work-orders/assign/assignment-form.ts';
 import { AppointmentFields } from '#web/features/work-orders/components/appointment-fields.tsx';
 import { FirstAssignmentCard } from '#web/features/work-orders/components/first-assignment-card.tsx';
-import { OfficeTermsCard } from '#web/features/work-orders/components/office-terms-card.tsx';
 import { PreferredDaysFields } from '#web/features/work-orders/components/preferred-days-fields.tsx';
 import { RequestLocationField } from '#web/features/work-orders/components/request-location-field.tsx';
+import { RequestTerms } from '#web/features/work-orders/components/request-terms.tsx';
 import { RequestWork } from '#web/features/work-orders/components/request-work.tsx';
 import { SimilarWork } from '#web/features/work-orders/components/similar-work.tsx';
 import { SiteContactFields } from '#web/features/work-orders/components/site-contact-fields.tsx';
-import { noneIfEmpty } from '#web/features/work-orders/request-fields.ts';
 import { type ServiceRequestForm, useServiceRequest } from '#web/features/work-orders/use-service-request.ts';
 import { safetyLabel } from '#web/lib/safety-labels.ts';
 import { t } from '#web/lib/text.ts';
@@ -131,24 +129,6 @@ function RequestContact({ form, byOffice }: { form: ServiceRequestForm; byOffice
       {byOffice && <RequestAppointment form={form} />}
       <SiteContactFields register={register} errors={errors} />
     </div>
-  );
-}
-
-function RequestTerms({ form: { register, formState } }: { form: ServiceRequestForm }) {
-  const errors = formState.errors.office;
-  return (
-    <OfficeTermsCard
-      reference={{ field: register('office.partner_reference'), error: errors?.partner_reference?.message }}
-      nte={{
-        field: register('office.nte_amount', { setValueAs: moneyTyped }),
-        error: errors?.nte_amount?.message,
-      }}
-      due={{
-        field: register('office.due_date', noneIfEmpty),
-        error: errors?.due_date?.message,
-        hint: t('Empty: set by the due time of the priority, if the settings have one.'),
-      }}
-    />
   );
 }
 

@@ -18,7 +18,7 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
-import { useDefaultNte } from '#web/lib/use-default-nte.ts';
+import { useDefaultNte } from '#web/lib/use-work-order-defaults.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

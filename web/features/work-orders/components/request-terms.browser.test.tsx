@@ -1,0 +1,43 @@
+import { useForm } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Capability } from '#shared/rules/capabilities.ts';
+import { RequestTerms } from '#web/features/work-orders/components/request-terms.tsx';
+import type { ServiceRequest } from '#web/features/work-orders/use-service-request.ts';
+import type { Viewer } from '#web/lib/viewer.ts';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+function Terms({ priority }: { priority: ServiceRequest['priority'] }) {
+  return <RequestTerms form={useForm<ServiceRequest>({ defaultValues: { priority } })} />;
+}
+
+const show = (priority: ServiceRequest['priority'], capabilities: Capability[] = []) => {
+  const day = { hours: 24, working_hours_only: false };
+  answerPortal({ '/rest/v1/settings': [{ value: { due_times: { emergency: day, high: null } } }] });
+  return renderPart(<Terms priority={priority} />, { viewer: { capabilities } as unknown as Viewer });
+};
+const dueDate = page.getByLabelText('Due date');
+const link = page.getByRole('link', { name: 'Set due times' });
+
+test('a priority without a due time says so, until a due date is entered', async () => {
+  await show('high', ['manage_settings']);
+  await expect
+    .element(dueDate)
+    .toHaveAccessibleDescription('Empty: no due date. No due time is set for High.');
+  await expect.element(link).toHaveAttribute('href', '/admin/settings/work-orders');
+  await dueDate.fill('2026-12-01');
+  await expect.element(link).not.toBeInTheDocument();
+});
+
+test('who may not change the settings is not led there', async () => {
+  await show('high');
+  await expect.element(dueDate).toHaveAccessibleDescription(/No due time is set for High\.$/);
+  await expect.element(link).not.toBeInTheDocument();
+});
+
+test('a priority with a due time says that it counts', async () => {
+  await show('emergency', ['manage_settings']);
+  await expect.element(dueDate).toHaveAccessibleDescription('Empty: set by the due time of Emergency.');
+  await expect.element(link).not.toBeInTheDocument();
+});
