@@ -6,6 +6,9 @@ import { fillSetUpForm } from './support/set-up-form.ts';
 
 const SPENT = 'This set-up link has already been used or has expired. Restart the server to get a new one.';
 
+// Not the zone of this machine, which would be a default, too.
+test.use({ timezoneId: 'America/Denver' });
+
 let portal: TestPortal;
 
 test.beforeAll(async () => {
@@ -24,15 +27,21 @@ test('the one-time link creates the company and its first administrator, once', 
   await expect(page.getByText('Please ensure all password requirements are met')).toBeVisible();
   await expectAccessible(page);
 
+  await expect(page.getByRole('combobox', { name: 'Time zone of the office' })).toHaveValue(
+    'Mountain Time – Denver',
+  );
   await fillSetUpForm(page);
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
   await page.waitForURL('**/admin/dashboard');
   const { rows } = await portal.owner.query(
-    `select organizations.name, organization_type, role, email from organization_members
+    `select organizations.name, organizations.time_zone, organization_type, role, email from organization_members
      join organizations on organizations.id = organization_id join profiles on profiles.id = organization_members.user_id`,
   );
   expect(rows).toEqual([
-    { name: 'Rowan Facilities', organization_type: 'internal', role: 'admin', email: 'ada@rowan.test' },
+    {
+      ...{ name: 'Rowan Facilities', time_zone: 'America/Denver', organization_type: 'internal' },
+      ...{ role: 'admin', email: 'ada@rowan.test' },
+    },
   ]);
 
   const stranger = await browser.newPage();

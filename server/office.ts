@@ -99,7 +99,8 @@ function valuesOf(stored: StoredOffice | undefined, { branding, timeZone }: Offi
   const isNamed = branding.companyName !== DEFAULT_BRANDING.companyName;
   const companyName = company || !isNamed ? stored?.name : undefined;
   return {
-    timeZone: company && stored ? stored.time_zone : timeZone,
+    // Set-up stores an empty one, for the time zone alone.
+    timeZone: stored?.settings.company ? stored.time_zone : timeZone,
     branding: {
       productName: look?.product_name || branding.productName,
       companyName: companyName ?? branding.companyName,

@@ -134,7 +134,7 @@ export async function listeningApp(
     keys,
     commands: createRegistry([
       ...commands,
-      setUpCompanyCommand(config.timeZone),
+      setUpCompanyCommand(config.timeZone, office.refresh),
       offlineKeyCommand(secrets.offlineSecret),
       resetPersonFactorsCommand(mailer),
       ...invitationCommands({ ...config, mailer, timeZone: () => office.timeZone }),
@@ -229,7 +229,7 @@ export async function listeningApp(
 
 /**
  * The company carries the time zone by which the database and commands count the office's days: TIME_ZONE, until an
- * administrator has saved the company's details.
+ * administrator has chosen another, at set-up or with the company's details.
  */
 async function keepOfficeZone(database: Database, timeZone: string): Promise<void> {
   await database.as({ role: 'service_role', claims: { role: 'service_role' } }, (client) =>

@@ -8,7 +8,8 @@ create function public.onboarding_progress() returns table (
 language sql stable set search_path = ''
 begin atomic
   select
-    exists (select from public.settings s where s.key = 'company'),
+    -- Set-up stores an empty setting, for the time zone alone.
+    exists (select from public.settings s where s.key = 'company' and s.value ? 'legal_name'),
     exists (select from public.organizations o where o.organization_type = 'partner'),
     exists (select from public.partner_locations),
     -- The first administrator is not alone: the own company has a colleague, or an invitation to one.

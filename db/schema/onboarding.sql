@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION public.onboarding_progress()
 BEGIN ATOMIC
  SELECT (EXISTS ( SELECT
             FROM public.settings s
-           WHERE (s.key = 'company'::text))) AS "exists",
+           WHERE ((s.key = 'company'::text) AND (s.value ? 'legal_name'::text)))) AS "exists",
      (EXISTS ( SELECT
             FROM public.organizations o
            WHERE (o.organization_type = 'partner'::text))) AS "exists",

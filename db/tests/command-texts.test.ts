@@ -165,6 +165,7 @@ const OTHER: Record<string, string> = {
   'accept_invitation token': 'compared',
   'decline_invitation token': 'compared',
   'set_up_company token': 'compared',
+  'set_up_company time_zone': 'the name of a time zone',
   'set_up_company email': 'checked by the sign-up',
   'set_up_company password': 'checked by the sign-up',
   'save_organization trades': 'entries of organizations.trades',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EARLIEST_DAY, LATEST_DAY, MONEY_MAX } from '#shared/limits.ts';
+import { isTimeZone } from '#shared/rules/hours.ts';
 import { NOT_A_NAME } from '#shared/rules/not-a-name.ts';
 import { isStorableInstant } from '#shared/rules/storable-instant.ts';
 import { message, t } from '#shared/text.ts';
@@ -78,6 +79,11 @@ export const instant = z.iso
       message('Enter a time between 1900 and 2199.'),
     ),
   );
+
+/** The name of a time zone of the company, e.g. `America/New_York`. */
+export const officeTimeZone = z
+  .string()
+  .check(z.refine(isTimeZone, message('Choose a time zone, such as America/New_York.')));
 
 /** US dollars with at most two decimals, as `numeric(12,2)` holds them. */
 export const money = z.number(message('Enter an amount.')).check(

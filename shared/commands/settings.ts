@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { day, formRule, phoneNumber, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import {
+  day,
+  formRule,
+  officeTimeZone,
+  phoneNumber,
+  positiveMoney,
+  requiredText,
+} from '#shared/commands/fields.ts';
 import { TRADES_MAX } from '#shared/limits.ts';
 import { formatNumber } from '#shared/locale.ts';
-import { isTimeZone } from '#shared/rules/hours.ts';
 import { NUMBER_SERIES } from '#shared/rules/office-settings.ts';
 import { ONBOARDING_STEPS } from '#shared/rules/onboarding.ts';
 import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
@@ -167,7 +173,7 @@ export const companyFields = {
   postal_code: z
     .string()
     .check(z.trim(), z.regex(/^(\d{5}(-\d{4})?)?$/, message('Enter five digits, such as 44004.'))),
-  time_zone: z.string().check(z.refine(isTimeZone, message('Choose a time zone, such as America/New_York.'))),
+  time_zone: officeTimeZone,
 };
 
 export const settingsCommands = {

@@ -1,4 +1,5 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
+import { afterCommit } from '#server/database/database.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { createAccount } from '#server/gateway/auth/accounts.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
@@ -10,11 +11,13 @@ import { AppError } from '#shared/errors.ts';
  * Sets up an empty portal: the one-time link creates the company and its first administrator. Only the person who
  * started the server has the link, so the email address needs no confirmation.
  *
- * @param timeZone of the office, which the company carries from then on
+ * @param timeZone of the company, unless the caller chooses another
+ * @param refresh reads the settings into this process before the caller gets the answer; it never throws
  */
-export const setUpCompanyCommand = (timeZone: string): Command =>
-  defineCommand('set_up_company', ({ elevate }, input) =>
+export const setUpCompanyCommand = (timeZone: string, refresh: () => Promise<void>): Command =>
+  defineCommand('set_up_company', ({ client, elevate }, input) =>
     elevate('command_company', async (elevated) => {
+      afterCommit(client, refresh);
       await useToken(elevated, input.token);
 
       const userId = await createAccount(elevated, {
@@ -31,12 +34,18 @@ export const setUpCompanyCommand = (timeZone: string): Command =>
        )
        insert into public.organization_members (user_id, organization_id, role)
        select p.id, company.id, 'admin' from public.profiles p, company where p.user_id = $3`,
-        [input.company_name, initialsOfCompany(input.company_name), userId, timeZone],
+        [input.company_name, initialsOfCompany(input.company_name), userId, input.time_zone ?? timeZone],
       );
+      if (input.time_zone !== undefined) await keepTimeZone(elevated);
       await elevated.query('update public.profiles set is_employee = true where user_id = $1', [userId]);
       return { user_id: userId };
     }),
   );
+
+/** Without this setting, the next start of the server would give the company the zone of the process again. */
+async function keepTimeZone(elevated: ElevatedClient): Promise<void> {
+  await elevated.query(`insert into public.settings (key, value) values ('company', '{}')`);
+}
 
 /** @throws AppError `rule_violation` for a link that is unknown, used or too old: one answer for all. */
 async function useToken(elevated: ElevatedClient, token: string): Promise<void> {

@@ -4,6 +4,7 @@ import { setUpProblems } from './set-up-company.ts';
 const input = {
   token: 'one-time',
   company_name: 'Rowan Facilities',
+  time_zone: 'America/New_York',
   first_name: 'Ada',
   last_name: 'Hill',
   email: 'ada@rowan.test',
@@ -22,6 +23,12 @@ test('each empty field says what to enter, in the order of the form', () => {
     ['last_name', 'Enter your last name.'],
     ['email', 'Enter an email address.'],
   ]);
+});
+
+test('a cleared time zone is asked for', () => {
+  expect(setUpProblems({ ...input, time_zone: '' })).toEqual({
+    time_zone: 'Choose a time zone, such as America/New_York.',
+  });
 });
 
 test('half an email address is refused', () => {

@@ -4,6 +4,7 @@ import type { InputSent } from '#shared/command-shapes.ts';
 import { companyCommands } from '#shared/commands/company.ts';
 import { readReason } from '#shared/error-reasons/wire.ts';
 import { type AuthMessage, OFFLINE_MESSAGE, UNEXPECTED_MESSAGE } from '#web/lib/auth-message.ts';
+import { reloadConfig } from '#web/lib/config.ts';
 import { received } from '#web/lib/text.ts';
 import { signInMessage } from './messages.ts';
 
@@ -38,6 +39,8 @@ export async function setUpCompany(supabase: SupabaseClient, input: SetUpInput):
     return { text: received(made.error.message) };
   }
 
+  // Times are shown in the new company's zone from the first screen on. Without the answer, after a reload.
+  await reloadConfig().catch(() => undefined);
   const { email, password } = input;
   const signedIn = await supabase.auth.signInWithPassword({ email: email.trim(), password });
   if (!signedIn.error) return null;

@@ -4,7 +4,8 @@ import { AppError } from '#shared/errors.ts';
 
 /**
  * An administrator corrects the contractor's own details. Its organization holds what other firms may see; the setting
- * `company` holds the rest, and says that the details have been entered here.
+ * `company` holds the rest, and says that the details have been entered here. Until then it may be empty: then the time
+ * zone alone was chosen, at set-up.
  */
 export const saveCompany = defineCommand('save_company', async (context, input) => {
   const changedBy = await requireSettingsManager(context);

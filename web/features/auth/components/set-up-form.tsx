@@ -1,8 +1,11 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { readerZone } from '#web/lib/office-zone.ts';
 import { t } from '#web/lib/text.ts';
+import { timeZoneOptions } from '#web/lib/time-zones.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { newPasswordProblem, passwordFieldOf } from '../new-password-problem.ts';
@@ -15,20 +18,22 @@ const EMPTY = { company_name: '', first_name: '', last_name: '', email: '' };
 
 /** The first form of an empty portal: the company and its first administrator. */
 export function SetUpForm({ token }: { token: string }) {
-  const [facts, setFacts] = useState(EMPTY);
+  const [facts, setFacts] = useState(() => ({ ...EMPTY, time_zone: readerZone() }));
+  const zone = useRef<HTMLInputElement>(null);
   const [passwords, setPasswords] = useState({ password: '', confirmation: '' });
   const [isChecked, setIsChecked] = useState(false);
   const attempt = useAttempt();
   const input = { token, ...facts, password: passwords.password };
   const problems: SetUpProblems = isChecked ? setUpProblems(input) : {};
   const passwordProblem = newPasswordProblem(passwords.password, passwords.confirmation);
-  const change = (name: keyof typeof EMPTY) => (value: string) => setFacts({ ...facts, [name]: value });
+  const change = (name: keyof typeof facts) => (value: string) => setFacts({ ...facts, [name]: value });
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsChecked(true);
     const wrong = passwordProblem ? [passwordFieldOf(passwordProblem)] : [];
     const [first] = [...Object.keys(setUpProblems(input)), ...wrong];
+    if (first === 'time_zone') return zone.current?.focus();
     if (first) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     await attempt.run((supabase) => setUpCompany(supabase, input));
   };
@@ -39,9 +44,23 @@ export function SetUpForm({ token }: { token: string }) {
         {t('This creates the company and its first administrator: you. You can add everybody else later.')}
       </Heading>
       <div className="grid gap-5">
-        <Field label={t('Company name')} error={problems.company_name}>
-          <TextInput name="company_name" autoComplete="organization" onText={change('company_name')} />
-        </Field>
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <Field label={t('Company name')} error={problems.company_name}>
+            <TextInput name="company_name" autoComplete="organization" onText={change('company_name')} />
+          </Field>
+          <Field
+            label={t('Time zone of the office')}
+            error={problems.time_zone}
+            className="[&_input]:min-h-12"
+          >
+            <Combobox
+              options={timeZoneOptions(facts.time_zone)}
+              inputRef={zone}
+              value={facts.time_zone}
+              onValueChange={(name) => change('time_zone')(name ?? '')}
+            />
+          </Field>
+        </div>
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <Field label={t('First name')} error={problems.first_name}>
             <TextInput name="first_name" autoComplete="given-name" onText={change('first_name')} />

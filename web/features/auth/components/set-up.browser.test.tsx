@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 import { SetUp } from '#web/features/auth/components/set-up.tsx';
+import { zoneName } from '#web/lib/time-zones.ts';
 import { answerPortal, refusal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
@@ -9,6 +10,18 @@ async function open(setupRequired: boolean) {
   const portal = answerPortal({ '/config.json': { anonKey: 'anon', setupRequired } });
   await renderPart(<SetUp token="once" />);
   return portal;
+}
+
+async function fill(password: string) {
+  for (const [label, text] of [
+    ['Company name', 'Rowan Heating'],
+    ['First name', 'Ana'],
+    ['Last name', 'Rowan'],
+    ['Email', 'ana@rowan.test'],
+    ['New Password', password],
+    ['Confirm Password', password],
+  ] as const)
+    await page.getByLabelText(label).fill(text);
 }
 
 test('a used link says at once that the company exists, and leads to the sign-in', async () => {
@@ -56,15 +69,7 @@ test.for([
   portal.answer('/auth/v1/token', () =>
     Response.json({ error_code: 'invalid_credentials' }, { status: 400 }),
   );
-  for (const [label, text] of [
-    ['Company name', 'Rowan Heating'],
-    ['First name', 'Ana'],
-    ['Last name', 'Rowan'],
-    ['Email', 'ana@rowan.test'],
-    ['New Password', 'Summer!2026'],
-    ['Confirm Password', 'Summer!2026'],
-  ] as const)
-    await page.getByLabelText(label).fill(text);
+  await fill('Summer!2026');
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
   await expect.element(page.getByText('The password is known to be weak.')).toBeVisible();
   expect(portal.requests.filter(({ path }) => path.startsWith('/auth/v1/token'))).toHaveLength(signIns);
@@ -81,4 +86,22 @@ test('the button is on the first screen of a laptop', async () => {
   const submit = page.getByRole('button', { name: 'Set up and sign in' });
   await expect.element(submit).toBeVisible();
   expect(submit.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(900);
+});
+
+test('the time zone of the browser is proposed, and another is sent when it is chosen', async () => {
+  const portal = await open(true);
+  portal.answer('/rest/v1/rpc/set_up_company', { user_id: 'u' });
+  const zone = page.getByRole('combobox', { name: 'Time zone of the office' });
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await expect.element(zone).toHaveValue(zoneName(own));
+  await fill('Rowan!Berry7');
+  const submit = page.getByRole('button', { name: 'Set up and sign in' });
+  await zone.fill('');
+  await submit.click();
+  await expect.element(zone).toHaveFocus();
+  await expect.element(zone).toHaveAccessibleDescription('Choose a time zone, such as America/New_York.');
+  await zone.fill('denver');
+  await userEvent.tab();
+  await submit.click();
+  await expect.poll(() => portal.sentTo('set_up_company')).toMatchObject([{ time_zone: 'America/Denver' }]);
 });
