@@ -161,12 +161,13 @@ export type Database = {
       };
       audit_log: {
         Row: {
-          action: 'insert' | 'update' | 'delete' | 'sign_in' | 'sign_in_refused' | 'account' | 'refusal' | 'export' | 'download';
+          action: 'insert' | 'update' | 'delete' | 'sign_in' | 'sign_in_refused' | 'account' | 'refusal' | 'export' | 'download' | 'import';
           actor_profile_id: string | null;
           after: Json | null;
           before: Json | null;
           id: string;
           ip_address: string | null;
+          is_import_line: boolean;
           occurred_at: string;
           position: number;
           record_id: string;
@@ -178,12 +179,13 @@ export type Database = {
           record_name: string | null;
         };
         Insert: {
-          action: 'insert' | 'update' | 'delete' | 'sign_in' | 'sign_in_refused' | 'account' | 'refusal' | 'export' | 'download';
+          action: 'insert' | 'update' | 'delete' | 'sign_in' | 'sign_in_refused' | 'account' | 'refusal' | 'export' | 'download' | 'import';
           actor_profile_id?: string | null;
           after?: Json | null;
           before?: Json | null;
           id?: string;
           ip_address?: string | null;
+          is_import_line?: boolean;
           occurred_at?: string;
           position?: number;
           record_id: string;
@@ -193,12 +195,13 @@ export type Database = {
           user_agent?: string | null;
         };
         Update: {
-          action?: 'insert' | 'update' | 'delete' | 'sign_in' | 'sign_in_refused' | 'account' | 'refusal' | 'export' | 'download';
+          action?: 'insert' | 'update' | 'delete' | 'sign_in' | 'sign_in_refused' | 'account' | 'refusal' | 'export' | 'download' | 'import';
           actor_profile_id?: string | null;
           after?: Json | null;
           before?: Json | null;
           id?: string;
           ip_address?: string | null;
+          is_import_line?: boolean;
           occurred_at?: string;
           position?: number;
           record_id?: string;

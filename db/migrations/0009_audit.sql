@@ -1,5 +1,5 @@
 -- The audit log: every change of status, money, time, or access, with its author, its time, and the values before it;
--- and every sign-in, refusal, export, and download. 0063_audit_seal.sql makes changes of the log itself evident.
+-- and every sign-in, refusal, export, download, and import. 0063_audit_seal.sql makes changes of the log itself evident.
 
 create table public.audit_log (
   id uuid primary key default app.new_id(),
@@ -18,11 +18,13 @@ create table public.audit_log (
   -- Where the request came from; of a change, where its session was opened or last refreshed.
   ip_address inet,
   user_agent text,
+  -- One of the rows that an import wrote: the import has an entry of its own, so lists may leave these out.
+  is_import_line boolean not null default false,
   -- The transaction that wrote the entry: the order in which entries are sealed. A function as default would cost as
   -- much as an index; app.seal_audit changes this expression when a restored database counts from the start again.
   position bigint not null default (pg_current_xact_id()::text::bigint),
   constraint audit_log_action
-  check (action in ('insert', 'update', 'delete', 'sign_in', 'sign_in_refused', 'account', 'refusal', 'export', 'download'))
+  check (action in ('insert', 'update', 'delete', 'sign_in', 'sign_in_refused', 'account', 'refusal', 'export', 'download', 'import'))
 );
 -- One for each filter of the page, in the order of its list. They ascend, because PostgreSQL appends fastest at the right
 -- end. That of the actions is whole: lists are planned for any value, and such a plan cannot use a part of an index.
@@ -106,9 +108,10 @@ begin
   me := coalesce(nullif(current_setting('app.acts_for', true), '')::uuid, app.profile_id());
   -- The address is of the caller that app.profile_id recognizes.
   insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
-    ip_address)
+    is_import_line, ip_address)
   values (
     me, lower(tg_op), tg_table_name, row_id, record_table, record_id, was, is_now,
+    coalesce(current_setting('app.is_import', true), '') = 'on',
     case when me = app.profile_id() then nullif(current_setting('app.viewer_address', true), '')::inet end
   );
   return null;

@@ -1,4 +1,4 @@
--- What the audit log records besides changes: sign-ins, refusals, exports, and downloads; and the names of its records.
+-- What the audit log records besides changes: sign-ins, refusals, exports, downloads, and imports; and the names of its records.
 
 -- A network address from text; null for another text.
 create function app.network_address(value text) returns inet
@@ -101,6 +101,22 @@ begin
   insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, after, ip_address)
   values (me, 'export', 'exports', list, 'exports', list, jsonb_build_object('rows', exported, 'filters', filters),
     nullif(current_setting('app.viewer_address', true), '')::inet);
+end
+$$;
+
+-- An import of a file by the caller, of which each row has an entry of its own. It belongs to the organization whose
+-- locations or people the file has, if it has those of one only.
+create function app.record_import(list text, organization uuid, details jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := app.profile_id();
+begin
+  if me is null then
+    return;
+  end if;
+  insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, after, ip_address)
+  values (me, 'import', 'imports', list, case when organization is null then 'imports' else 'organizations' end,
+    coalesce(organization::text, list), details, nullif(current_setting('app.viewer_address', true), '')::inet);
 end
 $$;
 
@@ -209,9 +225,9 @@ end
 $$;
 
 revoke execute on function app.network_address(text), app.audit_sign_in(), app.record_audit_events(jsonb),
-  app.record_export(text, integer, jsonb), public.record_name(public.audit_log), public.mentioned_names(public.audit_log)
+  app.record_export(text, integer, jsonb), app.record_import(text, uuid, jsonb), public.record_name(public.audit_log), public.mentioned_names(public.audit_log)
 from public;
 grant execute on function app.record_audit_events(jsonb) to service_role;
-grant execute on function app.record_export(text, integer, jsonb) to authenticated;
+grant execute on function app.record_export(text, integer, jsonb), app.record_import(text, uuid, jsonb) to authenticated;
 grant execute on function public.record_name(public.audit_log), public.mentioned_names(public.audit_log)
 to authenticated, service_role;

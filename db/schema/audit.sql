@@ -51,10 +51,11 @@ create table public.audit_log (
   after jsonb,
   ip_address inet,
   user_agent text,
+  is_import_line boolean default false not null,
   "position" bigint default pg_current_xact_id()::text::bigint not null,
   constraint audit_log_pkey PRIMARY KEY (id),
   constraint audit_log_actor_profile_id_fkey FOREIGN KEY (actor_profile_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
-  constraint audit_log_action CHECK (action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text, 'sign_in'::text, 'sign_in_refused'::text, 'account'::text, 'refusal'::text, 'export'::text, 'download'::text])),
+  constraint audit_log_action CHECK (action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text, 'sign_in'::text, 'sign_in_refused'::text, 'account'::text, 'refusal'::text, 'export'::text, 'download'::text, 'import'::text])),
   constraint audit_log_after_max_900000 CHECK (length(after::text) <= 900000),
   constraint audit_log_before_max_900000 CHECK (length(before::text) <= 900000),
   constraint audit_log_occurred_at_year_1900_to_2199 CHECK (occurred_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND occurred_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
@@ -147,9 +148,10 @@ begin
   me := coalesce(nullif(current_setting('app.acts_for', true), '')::uuid, app.profile_id());
   -- The address is of the caller that app.profile_id recognizes.
   insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
-    ip_address)
+    is_import_line, ip_address)
   values (
     me, lower(tg_op), tg_table_name, row_id, record_table, record_id, was, is_now,
+    coalesce(current_setting('app.is_import', true), '') = 'on',
     case when me = app.profile_id() then nullif(current_setting('app.viewer_address', true), '')::inet end
   );
   return null;
@@ -242,7 +244,7 @@ CREATE OR REPLACE FUNCTION app.audit_text(entry public.audit_log)
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT (jsonb_build_array((entry)."position", (entry).id, EXTRACT(epoch FROM (entry).occurred_at), (entry).actor_profile_id, (entry).action, (entry).table_name, (entry).row_id, (entry).record_table, (entry).record_id, (entry).before, (entry).after, host((entry).ip_address), (entry).user_agent))::text AS jsonb_build_array;
+ SELECT (jsonb_build_array((entry)."position", (entry).id, EXTRACT(epoch FROM (entry).occurred_at), (entry).actor_profile_id, (entry).action, (entry).table_name, (entry).row_id, (entry).record_table, (entry).record_id, (entry).before, (entry).after, host((entry).ip_address), (entry).user_agent, (entry).is_import_line))::text AS jsonb_build_array;
 END;
 grant execute on function app.audit_text(public.audit_log) to authenticated, service_role;
 
@@ -325,6 +327,25 @@ begin
 end
 $function$;
 grant execute on function app.record_export(text,integer,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.record_import(list text, organization uuid, details jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.profile_id();
+begin
+  if me is null then
+    return;
+  end if;
+  insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, after, ip_address)
+  values (me, 'import', 'imports', list, case when organization is null then 'imports' else 'organizations' end,
+    coalesce(organization::text, list), details, nullif(current_setting('app.viewer_address', true), '')::inet);
+end
+$function$;
+grant execute on function app.record_import(text,uuid,jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.remove_old_audit(at_most integer DEFAULT 500)
  RETURNS integer

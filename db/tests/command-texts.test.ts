@@ -135,6 +135,12 @@ const OTHER: Record<string, string> = {
   'submit_report checklist.note': 'an entry of work_order_reports.checklist',
   'save_checklist items.text': 'an entry of report_checklists.items',
   'attach_report_photo storage_path': 'compared with a stored file',
+  ...Object.fromEntries(
+    ['invitations', 'locations', 'organizations'].map((list) => [
+      `import_${list} file_name`,
+      'kept in the audit log',
+    ]),
+  ),
   'save_location version': 'compared',
   'erase_person confirmation': 'compared',
   'save_location state': 'one of the states',

@@ -57,6 +57,9 @@ export const optionalText = (max: number) =>
     ),
   );
 
+/** The name of an imported file, for the audit log; empty for pasted rows. */
+export const importedFileName = z._default(z.string().check(z.trim(), z.maxLength(255)), '');
+
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
 export const day = z.iso
   .date(message('Enter a date.'))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { formRule, id, phoneNumber, requiredText } from '#shared/commands/fields.ts';
+import { formRule, id, importedFileName, phoneNumber, requiredText } from '#shared/commands/fields.ts';
 import { LOCATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
@@ -96,6 +96,7 @@ export const locationCommands = {
           z.minLength(1, message('The file has no lines.')),
           z.maxLength(LOCATION_IMPORT_MAX_ROWS, message('Import at most 2,000 locations at a time.')),
         ),
+      file_name: importedFileName,
       existing: z.enum(['skip', 'update']),
       valid_only: z._default(z.boolean(), false),
       dry_run: z.boolean(),

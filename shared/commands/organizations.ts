@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id } from '#shared/commands/fields.ts';
+import { id, importedFileName } from '#shared/commands/fields.ts';
 import {
   ORGANIZATION_COLUMNS,
   ORGANIZATION_FIELDS,
@@ -90,6 +90,7 @@ export const organizationCommands = {
           z.minLength(1, message('The file has no lines.')),
           z.maxLength(ORGANIZATION_IMPORT_MAX_ROWS, message('Import at most 1,000 organizations at a time.')),
         ),
+      file_name: importedFileName,
       existing: z.enum(['skip', 'update']),
       valid_only: z._default(z.boolean(), false),
       dry_run: z.boolean(),

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, money, personName, phoneNumber, positiveMoney } from '#shared/commands/fields.ts';
+import {
+  id,
+  importedFileName,
+  money,
+  personName,
+  phoneNumber,
+  positiveMoney,
+} from '#shared/commands/fields.ts';
 import { INVITATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
 import { message, t } from '#shared/text.ts';
@@ -99,6 +106,7 @@ export const peopleCommands = {
           z.minLength(1, message('The list has no lines.')),
           z.maxLength(INVITATION_IMPORT_MAX_ROWS, message('Invite at most 500 people at a time.')),
         ),
+      file_name: importedFileName,
       skip_invalid: z._default(z.boolean(), false),
       dry_run: z.boolean(),
     }),

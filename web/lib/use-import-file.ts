@@ -13,11 +13,13 @@ import { t } from '#web/lib/text.ts';
 
 interface ParsedFile {
   name: string;
+  isPasted: boolean;
   header: string[];
   lines: string[][];
 }
 
 const NOTHING: Restored = new Map();
+const FILE_NAME_CHARACTERS = 255;
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /**
@@ -33,7 +35,7 @@ export function useImportFile<Name extends string>(
   const [problem, setProblem] = useState<string | null>(null);
   const [map, setMap] = useState<ColumnMap<Name> | null>(null);
 
-  const read = (name: string, text: string) => {
+  const read = (name: string, text: string, isPasted: boolean) => {
     const [header, ...lines] = csvLines(text);
     const found =
       lines.length === 0
@@ -42,18 +44,18 @@ export function useImportFile<Name extends string>(
           ? tooMany(lines.length)
           : null;
     setProblem(found);
-    setFile(found || !header ? null : { name, header, lines });
+    setFile(found || !header ? null : { name, isPasted, header, lines });
     if (!found && header) setMap(mapColumns(columns, header));
   };
   const choose = async (chosen: File) => {
     setFile(null);
     if (chosen.size > MAX_BYTES)
       return setProblem(t('This file is larger than 5 MB. Split it and import the parts.'));
-    read(chosen.name, await chosen.text());
+    read(chosen.name, await chosen.text(), false);
   };
   /** Reads rows copied from a spreadsheet, the first of which names the columns; an empty text is no file. */
   const paste = (name: string, text: string) => {
-    if (text.trim() !== '') return read(name, text);
+    if (text.trim() !== '') return read(name, text, true);
     setFile(null);
     setProblem(null);
   };
@@ -67,6 +69,8 @@ export function useImportFile<Name extends string>(
     map,
     setMap,
     missing,
+    /** For the audit log; empty for pasted rows. */
+    fileName: file && !file.isPasted ? file.name.slice(0, FILE_NAME_CHARACTERS) : '',
     /** The lines for the command; null while a required column is missing. */
     rows: file && map && missing.length === 0 ? importRows(columns, file.lines, map) : null,
     /** The cells that a spreadsheet has damaged, with what is imported instead. */

@@ -3,6 +3,7 @@ import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { isNullable, requireCustomer } from '#server/domains/locations/customer-of.ts';
 import { type CheckedLine, checkLines } from '#server/domains/locations/import-lines.ts';
+import { beginImport, recordImport } from '#server/domains/record-import.ts';
 import { LOCATION_COLUMNS } from '#shared/commands/locations.ts';
 import { AppError } from '#shared/errors.ts';
 import { lineNumber } from '#shared/rules/file-lines.ts';
@@ -30,16 +31,21 @@ export const importLocations = defineCommand('import_locations', async ({ client
   const added = lines.filter(({ id }) => id === null);
   const existing = lines.filter(({ id }) => id !== null);
   const updated = input.existing === 'update' ? existing : [];
-  if (!input.dry_run) {
-    await addLocations(client, input.organization_id, added);
-    await fillLocations(client, updated);
-  }
-  return {
+  const counts = {
     added: added.length,
     updated: updated.length,
     skipped: existing.length - updated.length,
-    problems,
   };
+  if (!input.dry_run) {
+    await beginImport(client);
+    await addLocations(client, input.organization_id, added);
+    await fillLocations(client, updated);
+    await recordImport(client, {
+      ...{ list: 'locations', organizationId: input.organization_id, fileName: input.file_name },
+      ...{ ...counts, refused: problems.length },
+    });
+  }
+  return { ...counts, problems };
 });
 
 /** The existing locations of the customer, with the fields that identify them. */

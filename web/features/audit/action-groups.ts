@@ -10,5 +10,6 @@ export const ACTION_GROUPS = [
   { value: 'account', label: message('Account and second factor'), actions: ['account'] },
   { value: 'refusal', label: message('Refused for want of rights'), actions: ['refusal'] },
   { value: 'export', label: message('Exported'), actions: ['export'] },
+  { value: 'import', label: message('Imported'), actions: ['import'] },
   { value: 'download', label: message('Downloaded'), actions: ['download'] },
 ] as const;

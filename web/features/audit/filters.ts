@@ -44,6 +44,13 @@ export const auditFilters = (): readonly ListFilter[] => [
     more: true,
     lookup: { find: findAddresses, nameOf: async (address) => address },
   },
+  {
+    name: 'imports',
+    label: message('Imports'),
+    allLabel: message('With each line of an import'),
+    more: true,
+    choices: [{ value: 'whole', label: message('One entry for an import') }],
+  },
   { name: 'on', label: message('Date'), allLabel: message('All dates'), more: true, days: true, options: [] },
 ];
 

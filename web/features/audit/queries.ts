@@ -31,9 +31,10 @@ export function useAuditLog(of?: RecordKey) {
         .order('id', { ascending: false })
         .range(from, to);
       if (of) query = query.eq('record_table', of.table).eq('record_id', of.id);
-      const { table, record, person, action, address } = textsOf(search);
+      const { table, record, person, action, address, imports } = textsOf(search);
       const actions = ACTION_GROUPS.find(({ value }) => value === action)?.actions;
       if (actions) query = query.in('action', actions);
+      if (imports === 'whole') query = query.eq('is_import_line', false);
       if (table) query = query.eq('table_name', table);
       if (record) query = query.eq('record_id', record);
       if (isId(person)) query = query.eq('actor_profile_id', person);

@@ -220,6 +220,20 @@ test.each([
     'Dana Whitfield exported 12 rows of Work orders',
   ],
   [
+    {
+      ...{ action: 'import', table_name: 'imports', row_id: 'locations' },
+      after: { file_name: 'sites.csv', added: 880, updated: 0, skipped: 0, refused: 20 },
+    },
+    'Dana Whitfield imported 900 locations from “sites.csv”: 880 added, 20 refused',
+  ],
+  [
+    {
+      ...{ action: 'import', table_name: 'imports', row_id: 'people' },
+      after: { file_name: '', added: 1, updated: 0, skipped: 0, refused: 0 },
+    },
+    'Dana Whitfield imported 1 person from pasted rows: 1 added',
+  ],
+  [
     { action: 'download', table_name: 'work_order_reports', record_name: 'RPT-000004' },
     'Dana Whitfield downloaded RPT-000004 as a PDF',
   ],

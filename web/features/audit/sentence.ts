@@ -1,6 +1,7 @@
 import type { Json } from '#shared/database.ts';
 import { EXPORTED_LISTS } from '#shared/exported-lists.ts';
 import { fieldsOf, type Names, shownValue, tableLabel } from '#web/features/audit/changed-fields.ts';
+import { importSentence } from '#web/features/audit/import-sentence.ts';
 import { ROW_SENTENCES } from '#web/features/audit/sentences.ts';
 import {
   COLUMN_SENTENCES,
@@ -47,6 +48,8 @@ export function sentenceOf(entry: AuditEntry, names: Names = new Map()): string 
         count: String(after.rows ?? 0),
         list: listName(entry.row_id),
       });
+    case 'import':
+      return importSentence(entry.row_id, after, values.who);
     case 'download':
       return entry.table_name === 'files'
         ? t('{{who}} downloaded the file {{file}}', { ...values, file: String(after.file_name ?? '') })

@@ -16,7 +16,7 @@ export function useImport(organizationIds: string[] | null, onDone: () => void) 
   const source = useImportFile(IMPORT_COLUMNS, LOCATION_IMPORT_MAX_ROWS, (count) =>
     t('This file has {{count}} lines. Import at most 2,000 locations at a time.', { count }),
   );
-  const { file, rows } = source;
+  const { file, fileName, rows } = source;
   const input = rows && organizationId ? { organization_id: organizationId, rows, existing } : null;
   const trial = useQuery({
     queryKey: ['import_locations', 'preview', input],
@@ -54,7 +54,10 @@ export function useImport(organizationIds: string[] | null, onDone: () => void) 
     result,
     canImport,
     isImporting: command.isPending,
-    apply: () => input && canImport && command.mutate({ ...input, valid_only: true, dry_run: false }),
+    apply: () =>
+      input &&
+      canImport &&
+      command.mutate({ ...input, file_name: fileName, valid_only: true, dry_run: false }),
   };
 }
 

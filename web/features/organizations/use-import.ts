@@ -16,7 +16,7 @@ export function useImport(onDone: () => void) {
   const source = useImportFile(IMPORT_COLUMNS, ORGANIZATION_IMPORT_MAX_ROWS, (count) =>
     t('This file has {{count}} lines. Import at most 1,000 organizations at a time.', { count }),
   );
-  const { file, rows } = source;
+  const { file, fileName, rows } = source;
   const input = rows && { organization_type: type, rows, existing };
   const trial = useQuery({
     queryKey: ['import_organizations', 'preview', input],
@@ -52,7 +52,10 @@ export function useImport(onDone: () => void) {
     result,
     canImport,
     isImporting: command.isPending,
-    apply: () => input && canImport && command.mutate({ ...input, valid_only: true, dry_run: false }),
+    apply: () =>
+      input &&
+      canImport &&
+      command.mutate({ ...input, file_name: fileName, valid_only: true, dry_run: false }),
   };
 }
 

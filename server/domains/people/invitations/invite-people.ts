@@ -9,6 +9,7 @@ import {
 } from '#server/domains/people/invitations/invitation-mail.ts';
 import { inviterOf, organizationsOf, requireInviter } from '#server/domains/people/invitations/inviter.ts';
 import { writeInvitation } from '#server/domains/people/invitations/send-invitation.ts';
+import { beginImport, recordImport } from '#server/domains/record-import.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import { lineNumber } from '#shared/rules/file-lines.ts';
@@ -39,7 +40,9 @@ export const importInvitations = (options: InvitationOptions): Command =>
     const organizations = await organizationsOf(client, inviter);
     const read = readLines(input.rows, organizations, input.organization_id);
 
-    return elevate('command_invitations', async (elevated) => {
+    if (!input.dry_run) await beginImport(client);
+
+    const answer = await elevate('command_invitations', async (elevated) => {
       const isMailed = await sendsInvitations(elevated, options);
       const invitees = read.lines.map(({ invitee }) => invitee);
       const checks = await readInviteeChecks(elevated, invitees, inviter.isOffice);
@@ -58,11 +61,11 @@ export const importInvitations = (options: InvitationOptions): Command =>
       problems.sort((a, b) => a.row - b.row);
       const firstAdmins = await makeFirstAdmins(elevated, valid, read.withNamedAdmin);
 
-      const answer = {
+      const found = {
         ...{ valid: valid.length, without_rate: withoutRate, is_mailed: isMailed, problems },
         first_admins: firstAdmins.map(({ row, organization: { name } }) => ({ row, organization: name })),
       };
-      if (input.dry_run) return { ...answer, invited: [] };
+      if (input.dry_run) return { ...found, invited: [] };
       const [first] = problems;
       if (first && !input.skip_invalid) {
         throw new AppError('invitation_lines_invalid', {
@@ -75,8 +78,15 @@ export const importInvitations = (options: InvitationOptions): Command =>
         const { link } = await writeInvitation(elevated, options, invitee, isMailed);
         invited.push({ row, email: invitee.email, link });
       }
-      return { ...answer, invited };
+      return { ...found, invited };
     });
+    if (!input.dry_run) {
+      await recordImport(client, {
+        ...{ list: 'people', organizationId: input.organization_id, fileName: input.file_name },
+        ...{ added: answer.invited.length, refused: answer.problems.length },
+      });
+    }
+    return answer;
   });
 
 /** Whether a person of the office is paid by the hour and has no rate. */

@@ -48,6 +48,16 @@ test('the filters of the address are sent, and an invalid address is not', async
   expect(asked()).toContain('occurred_at=gte.2026-11-01');
 });
 
+test('the rows of an import can be left out', async () => {
+  const asked = () => decodeURIComponent(portal.requests.at(-1)?.path ?? '');
+  await renderPart(<AuditList />, { path: '/admin/security-audit' });
+  await expect.poll(asked).toContain('/audit_log');
+  expect(asked()).not.toContain('is_import_line=');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('combobox', { name: 'Imports' }).selectOptions('One entry for an import');
+  await expect.poll(asked).toContain('is_import_line=eq.false');
+});
+
 test('receipts, settings, and email templates can be chosen as the record', async () => {
   const tables = ['profiles', 'work_orders', 'work_order_reports', 'subcontractor_bills', 'partner_invoices'];
   for (const table of [...tables, 'projects', 'organizations', 'partner_locations'])

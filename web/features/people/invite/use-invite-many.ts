@@ -33,7 +33,8 @@ export function useInviteMany(organizationId?: string) {
     result,
     done,
     isInviting: command.isPending,
-    invite: () => input && command.mutate({ ...input, dry_run: false, skip_invalid: true }),
+    invite: () =>
+      input && command.mutate({ ...input, file_name: source.fileName, dry_run: false, skip_invalid: true }),
   };
 }
 
