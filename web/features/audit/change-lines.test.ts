@@ -38,6 +38,10 @@ test('the items of a list are compared by their names', () => {
   ]);
 });
 
+test('a list that is saved empty for the first time is no change', () => {
+  expect(lines('onboarding', null, { steps: [], hidden: true })).toEqual(['Hidden: — → yes']);
+});
+
 test('the first save is compared with what the portal came with', () => {
   const value = { working_days: [1, 2, 3, 4, 5], starts_at: '07:00', ends_at: '17:00', holidays: [] };
   expect(lines('working_time', null, value)).toEqual(['From: 08:00 → 07:00']);

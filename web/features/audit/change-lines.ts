@@ -104,6 +104,7 @@ function itemDifferences(path: readonly string[], was: readonly Item[], is: read
     const old = find(was, item);
     return old ? differences([...path, nameOf(item)], old, item) : [];
   });
+  if (was.length + is.length === 0) return [];
   const lines = [
     ...changed,
     ...(gone.length > 0 ? [t('Removed: {{items}}', { items: listOf(gone) })] : []),

@@ -104,3 +104,18 @@ test('many values are cut to three lines until all are asked for', async () => {
   await page.getByRole('button', { name: 'All values and IDs' }).first().click();
   await expect.poll(isCut).toBe(false);
 });
+
+test('on a phone, long values wrap, and what opens the IDs is large enough for a thumb', async () => {
+  await page.viewport(390, 844);
+  const long = 'sam.newcomer.of-the-second-shift@northlightmechanical.test';
+  portal.answer('/rest/v1/audit_log', [{ ...ENTRY, after: { ...ENTRY.after, notes: `Ask ${long} first` } }]);
+  await renderPart(<AuditList />, { path: '/admin/security-audit' });
+  const card = page.getByRole('listitem');
+  const line = card.getByText(/northlightmechanical/);
+  await expect.element(line).toBeVisible();
+  for (let box = line.element(); box !== card.element(); box = box.parentElement ?? card.element())
+    expect(box.scrollWidth, box.className).toBeLessThanOrEqual(box.clientWidth);
+  const { width, height } = card.getByRole('button', { name: 'IDs' }).element().getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await page.viewport(1280, 800);
+});

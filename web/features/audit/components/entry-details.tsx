@@ -23,9 +23,9 @@ export function EntryDetails({ entry }: { entry: AuditRow }) {
     [t('Entry'), entry.id],
     [t('Browser'), entry.user_agent],
   ].filter(([, value]) => value);
-  // Only spans: on a phone, a list shows this inside a paragraph.
+  // Only spans: on a phone, a list shows this inside a paragraph of one line, which ends at the edge of the screen.
   return (
-    <span className="grid gap-1 wrap-anywhere">
+    <span className="grid grid-cols-1 gap-1 whitespace-normal wrap-anywhere">
       {lines.length > 0 && (isOpen || !isHidden) && (
         <span className={cn('text-ink-soft', isLong && !isOpen && 'line-clamp-3')}>
           {lines.map((line) => (
@@ -39,7 +39,7 @@ export function EntryDetails({ entry }: { entry: AuditRow }) {
         type="button"
         aria-expanded={isOpen}
         aria-controls={listId}
-        className="min-h-6 w-fit text-ink-soft text-xs underline underline-offset-2 hover:text-ink"
+        className="min-h-6 w-fit text-left text-ink-soft text-xs underline underline-offset-2 hover:text-ink max-md:-my-1.5 max-md:min-h-11 max-md:min-w-11"
         onClick={() => setOpen(!isOpen)}
       >
         {isLong ? t('All values and IDs') : t('IDs')}

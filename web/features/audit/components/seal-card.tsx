@@ -37,16 +37,18 @@ export function SealCard() {
       <QueryView query={query} skeleton={<Skeleton className="mt-3 h-10 w-full" />}>
         {(block) =>
           block ? (
-            <p className="mt-3 flex flex-wrap items-center gap-2">
-              <span>
+            <div className="mt-3">
+              <p>
                 {t('Block {{number}}, sealed {{time}}', {
                   number: countText(block.number),
                   time: formatDateTime(block.sealed_at),
                 })}
-              </span>
-              <code className="figures break-all text-xs">{block.hash}</code>
-              <CopyButton text={block.hash} label={t('Copy the hash')} />
-            </p>
+              </p>
+              <p className="flex items-center gap-2">
+                <code className="figures min-w-0 break-all text-xs">{block.hash}</code>
+                <CopyButton text={block.hash} label={t('Copy the hash')} />
+              </p>
+            </div>
           ) : (
             <p className="mt-3 text-ink-soft">{t('No entry is sealed yet.')}</p>
           )
