@@ -23,9 +23,9 @@ export function EntryDetails({ entry }: { entry: AuditRow }) {
     [t('Entry'), entry.id],
     [t('Browser'), entry.user_agent],
   ].filter(([, value]) => value);
-  // Only spans: on a phone, a list shows this inside a paragraph of one line, which ends at the edge of the screen.
+  // Only spans: on a phone, a list shows this inside a paragraph.
   return (
-    <span className="grid grid-cols-1 gap-1 whitespace-normal wrap-anywhere">
+    <span className="grid grid-cols-1 gap-1 wrap-anywhere">
       {lines.length > 0 && (isOpen || !isHidden) && (
         <span className={cn('text-ink-soft', isLong && !isOpen && 'line-clamp-3')}>
           {lines.map((line) => (
