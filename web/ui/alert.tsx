@@ -25,7 +25,7 @@ export function Alert({ kind, title, children, className }: AlertProps) {
       className={cn('flex gap-3 rounded-md border border-current/20 px-3.5 py-3', style, className)}
     >
       <Icon aria-hidden className="mt-px size-4.5 shrink-0" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 wrap-anywhere">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-pretty">{children}</div>}
       </div>

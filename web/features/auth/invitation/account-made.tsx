@@ -1,5 +1,6 @@
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { EmailText } from '#web/ui/contact-links.tsx';
 import { Heading } from '../components/heading.tsx';
 
 interface AccountMadeProps {
@@ -14,7 +15,9 @@ export function AccountMade({ email, onContinue }: AccountMadeProps) {
     <>
       <Heading title={t('Your account is ready')} takesFocus>
         {t('From now on, you sign in with this email address and your password:')}
-        <strong className="mt-1 block font-semibold text-ink wrap-anywhere">{email}</strong>
+        <strong className="mt-1 block font-semibold text-ink wrap-anywhere">
+          <EmailText email={email} />
+        </strong>
       </Heading>
       <Button variant="main" size="large" className="w-full" onClick={onContinue}>
         {t('Open the portal')}

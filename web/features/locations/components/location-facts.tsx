@@ -1,11 +1,10 @@
-import { Mail, MapPin, Phone } from 'lucide-react';
-import { formatPhone } from '#shared/rules/phone-format.ts';
+import { MapPin } from 'lucide-react';
 import { type LocationDetail, useCustomerPeople } from '#web/features/locations/location-queries.ts';
 import { directionsUrl, formatAddress } from '#web/lib/location-label.ts';
 import { personName } from '#web/lib/person.ts';
-import { phoneUrl } from '#web/lib/phone-url.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
+import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
 const linkStyle =
@@ -41,12 +40,7 @@ export function LocationFacts({ location, isOffice }: { location: LocationDetail
             value: (location.contact_name || phone) && (
               <>
                 <span className="block">{location.contact_name || '—'}</span>
-                {phone && (
-                  <a href={phoneUrl(phone)} className={linkStyle}>
-                    <Phone aria-hidden />
-                    {formatPhone(phone)}
-                  </a>
-                )}
+                {phone && <PhoneLink phone={phone} />}
               </>
             ),
           },
@@ -75,18 +69,12 @@ function CustomerPeople({ organizationId, name }: { organizationId: string; name
             <span className="block">{personName(person)}</span>
             {person.email && (
               <div>
-                <a href={`mailto:${person.email}`} className={linkStyle}>
-                  <Mail aria-hidden />
-                  <span className="break-all">{person.email}</span>
-                </a>
+                <EmailLink email={person.email} />
               </div>
             )}
             {person.phone && (
               <div>
-                <a href={phoneUrl(person.phone)} className={linkStyle}>
-                  <Phone aria-hidden />
-                  {formatPhone(person.phone)}
-                </a>
+                <PhoneLink phone={person.phone} />
               </div>
             )}
           </li>

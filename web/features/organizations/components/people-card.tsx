@@ -1,18 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatPhone } from '#shared/rules/phone-format.ts';
 import { type Organization, usePeople } from '#web/features/organizations/organization-queries.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { personName } from '#web/lib/person.ts';
-import { phoneUrl } from '#web/lib/phone-url.ts';
 import { t } from '#web/lib/text.ts';
 import { Card, EmptyCard } from '#web/ui/card.tsx';
+import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-
-const linkStyle =
-  'inline-flex items-center gap-1.5 rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-ink max-md:min-h-11 [&_svg]:size-3.5';
 
 /** The people of an organization with their roles. */
 export function PeopleCard({ organization, actions }: { organization: Organization; actions: ReactNode }) {
@@ -42,18 +37,12 @@ export function PeopleCard({ organization, actions }: { organization: Organizati
             </span>
             {person.email && (
               <span>
-                <a href={`mailto:${person.email}`} className={linkStyle}>
-                  <Mail aria-hidden />
-                  <span className="break-all">{person.email}</span>
-                </a>
+                <EmailLink email={person.email} />
               </span>
             )}
             {person.phone && (
               <span>
-                <a href={phoneUrl(person.phone)} className={linkStyle}>
-                  <Phone aria-hidden />
-                  {formatPhone(person.phone)}
-                </a>
+                <PhoneLink phone={person.phone} />
               </span>
             )}
           </li>

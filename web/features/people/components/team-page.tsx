@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { formatPhone } from '#shared/rules/phone-format.ts';
 import { AccessButtons } from '#web/features/people/components/access-buttons.tsx';
 import { MembershipDialog } from '#web/features/people/components/membership-dialog.tsx';
 import { InviteButton, InviteManyButton } from '#web/features/people/invite/invite-button.tsx';
@@ -12,6 +11,7 @@ import type { Viewer } from '#web/lib/viewer.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { SectionTitle } from '#web/ui/section-title.tsx';
@@ -91,16 +91,24 @@ function Member({ member, isSelf, canManage, hasFirms }: MemberProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
       <Avatar name={name} personId={person.id} className="size-9" />
       <div className="min-w-40 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
-          {isSelf ? t('{{name}} (you)', { name }) : name}
+        <p className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
+          <span className="font-medium">{isSelf ? t('{{name}} (you)', { name }) : name}</span>
+          <span className="text-ink-soft">{membershipRole(member.role)}</span>
           {!person.is_active && <StatusBadge kind="activity" status="inactive" />}
         </p>
-        <p className="flex flex-wrap gap-x-3 text-ink-soft wrap-anywhere">
-          <span>{membershipRole(member.role)}</span>
-          {hasFirms && <span>{organization.name}</span>}
-          <span>{person.email}</span>
-          {person.phone && <span>{formatPhone(person.phone)}</span>}
-        </p>
+        {hasFirms && <p className="text-ink-soft wrap-anywhere">{organization.name}</p>}
+        <ul className="flex flex-wrap gap-x-4">
+          {person.email && (
+            <li>
+              <EmailLink email={person.email} />
+            </li>
+          )}
+          {person.phone && (
+            <li>
+              <PhoneLink phone={person.phone} />
+            </li>
+          )}
+        </ul>
       </div>
       {canManage && !isSelf && (
         <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
