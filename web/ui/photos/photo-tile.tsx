@@ -35,7 +35,7 @@ export function PhotoTile({ photo, onRetry, onRemove, onCaption, onOpen, onMove 
   };
   return (
     <li className="relative overflow-hidden rounded-md border border-line bg-sunken">
-      <div className="relative aspect-square">
+      <div className="@container relative aspect-square">
         {onOpen && !isFailed && state !== 'saving' && state !== 'lost' ? (
           <button
             type="button"
@@ -72,9 +72,9 @@ export function PhotoTile({ photo, onRetry, onRemove, onCaption, onOpen, onMove 
             type="button"
             onClick={onRetry}
             title={problem}
-            className="absolute inset-x-0 bottom-0 flex min-h-11 items-center gap-1.5 bg-brick-tint px-2 text-left text-brick-ink text-xs"
+            className="absolute inset-x-0 bottom-0 flex min-h-11 items-center gap-1.5 bg-brick-tint px-2 text-left text-brick-ink text-xs leading-tight"
           >
-            <RotateCw aria-hidden className="size-4 shrink-0" />
+            <RotateCw aria-hidden className="size-4 shrink-0 @max-[7rem]:hidden" />
             {state === 'unsaved' ? t('Not saved. Try again') : t('Not sent. Try again')}
           </button>
         )}

@@ -49,3 +49,10 @@ export function attachmentsOf(uploads: readonly PhotoUpload[]): MessageAttachmen
       : [],
   );
 }
+
+/** What the author does next with files that cannot be sent yet; undefined while that is plain to see. */
+export function filesHint(files: readonly Pick<PhotoUpload, 'state'>[], text: string): string | undefined {
+  if (files.some(({ state }) => state === 'failed')) return t('Try the file again, or remove it.');
+  if (files.some(({ state }) => state === 'lost')) return t('Add the file again, or remove it.');
+  return files.length > 0 && text === '' ? t('Write a few words to send it.') : undefined;
+}

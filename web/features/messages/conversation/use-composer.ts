@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { attachmentsOf, sortFiles } from '#web/features/messages/conversation/attachment-files.ts';
+import { attachmentsOf, filesHint, sortFiles } from '#web/features/messages/conversation/attachment-files.ts';
 import { type Mentionable, stillMentioned } from '#web/features/messages/conversation/mentions.ts';
 import type { Visibility } from '#web/features/messages/conversation/message.ts';
 import type { OutboxEntry } from '#web/features/messages/conversation/outbox-entries.ts';
@@ -89,6 +89,7 @@ export function useComposer({ conversationKey, about, me, outbox, live }: Conver
     uploads,
     safety: draft.safety,
     canSend,
+    hint: filesHint(uploads.photos, text),
     send,
     addFiles,
     setText: (next: string) => {

@@ -1,5 +1,5 @@
 import { AtSign, Camera, Paperclip, SendHorizontal } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useRef } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
 import { ACCEPTED_FILES } from '#web/features/messages/conversation/attachment-files.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
@@ -10,11 +10,13 @@ interface ComposerActionsProps {
   canSend: boolean;
   onFiles: (files: readonly File[]) => void;
   onMention: () => void;
-  children?: ReactNode;
+  /** What the files wait for, unless that is plain to see. */
+  hint: string | undefined;
 }
 
 /** The buttons under the text field: files, the camera on a phone, a mention, and Send. */
-export function ComposerActions({ canSend, onFiles, onMention, children }: ComposerActionsProps) {
+export function ComposerActions({ canSend, onFiles, onMention, hint }: ComposerActionsProps) {
+  const hintId = useId();
   return (
     <div className="flex items-center gap-0.5 p-1.5">
       <FileButton label={t('Attach photos or PDFs')} onFiles={onFiles}>
@@ -28,10 +30,15 @@ export function ComposerActions({ canSend, onFiles, onMention, children }: Compo
           <AtSign aria-hidden />
         </Button>
       </Tooltip>
-      {children}
-      <span className="flex-1" />
+      <p
+        id={hintId}
+        role="status"
+        className="min-w-0 flex-1 px-1.5 text-right text-balance text-ink-soft text-xs leading-tight"
+      >
+        {hint}
+      </p>
       <Tooltip text={t('Ctrl+Enter sends')}>
-        <Button type="submit" variant="primary" disabled={!canSend}>
+        <Button type="submit" variant="primary" disabled={!canSend} aria-describedby={hintId}>
           <SendHorizontal aria-hidden />
           {t('Send')}
         </Button>

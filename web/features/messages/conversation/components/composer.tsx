@@ -101,7 +101,12 @@ export default function Composer({ conversation, readers, label }: ComposerProps
           onPaste={onPaste}
           className="field-sizing-content block max-h-48 min-h-11 w-full resize-none rounded-lg bg-transparent px-3 pt-2.5 pb-1 text-base text-ink outline-hidden md:text-sm"
         />
-        <ComposerActions canSend={composer.canSend} onFiles={composer.addFiles} onMention={beginMention} />
+        <ComposerActions
+          canSend={composer.canSend}
+          hint={composer.hint}
+          onFiles={composer.addFiles}
+          onMention={beginMention}
+        />
       </div>
       <UnsavedNotice safety={composer.safety} className="pt-1" />
     </form>

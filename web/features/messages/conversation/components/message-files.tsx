@@ -16,7 +16,7 @@ export function MessageFiles({ files }: { files: readonly MessageAttachment[] })
   return (
     <>
       {photos.length > 0 && (
-        <ul className={cn('mt-2 grid gap-1.5', photos.length > 1 && 'grid-cols-2')}>
+        <ul className={cn('mt-2 grid w-fit max-w-full gap-1.5', photos.length > 1 && 'grid-cols-2')}>
           {photos.map((photo, index) => (
             <li key={photo.id}>
               <button
