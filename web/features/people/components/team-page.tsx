@@ -97,18 +97,10 @@ function Member({ member, isSelf, canManage, hasFirms }: MemberProps) {
           {!person.is_active && <StatusBadge kind="activity" status="inactive" />}
         </p>
         {hasFirms && <p className="text-ink-soft wrap-anywhere">{organization.name}</p>}
-        <ul className="flex flex-wrap gap-x-4">
-          {person.email && (
-            <li>
-              <EmailLink email={person.email} />
-            </li>
-          )}
-          {person.phone && (
-            <li>
-              <PhoneLink phone={person.phone} />
-            </li>
-          )}
-        </ul>
+        <p className="flex flex-wrap gap-x-4">
+          {person.email && <EmailLink email={person.email} />}
+          {person.phone && <PhoneLink phone={person.phone} />}
+        </p>
       </div>
       {canManage && !isSelf && (
         <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
