@@ -51,7 +51,7 @@ export function TemplateBody({ body, canEdit, problems, onChange, onFocus }: Tem
     toast({
       title: t('{{part}} removed', { part: name }),
       // Toasts that say the same are one: the words tell two parts of one name apart.
-      description: words.slice(0, EXCERPT_CHARACTERS),
+      description: words.length > EXCERPT_CHARACTERS ? `${words.slice(0, EXCERPT_CHARACTERS)}…` : words,
       shownMs: UNDO_SHOWN_MS,
       action: {
         label: t('Undo'),
