@@ -1,13 +1,13 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { readerZone } from '#web/lib/office-zone.ts';
 import { t } from '#web/lib/text.ts';
 import { timeZoneOptions } from '#web/lib/time-zones.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { newPasswordProblem, passwordFieldOf } from '../new-password-problem.ts';
 import { type SetUpProblems, setUpCompany, setUpProblems } from '../set-up-company.ts';
 import { EmailInput } from './email-input.tsx';
@@ -19,7 +19,6 @@ const EMPTY = { company_name: '', first_name: '', last_name: '', email: '' };
 /** The first form of an empty portal: the company and its first administrator. */
 export function SetUpForm({ token }: { token: string }) {
   const [facts, setFacts] = useState(() => ({ ...EMPTY, time_zone: readerZone() }));
-  const zone = useRef<HTMLInputElement>(null);
   const [passwords, setPasswords] = useState({ password: '', confirmation: '' });
   const [isChecked, setIsChecked] = useState(false);
   const attempt = useAttempt();
@@ -33,7 +32,6 @@ export function SetUpForm({ token }: { token: string }) {
     setIsChecked(true);
     const wrong = passwordProblem ? [passwordFieldOf(passwordProblem)] : [];
     const [first] = [...Object.keys(setUpProblems(input)), ...wrong];
-    if (first === 'time_zone') return zone.current?.focus();
     if (first) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     await attempt.run((supabase) => setUpCompany(supabase, input));
   };
@@ -44,20 +42,21 @@ export function SetUpForm({ token }: { token: string }) {
         {t('This creates the company and its first administrator: you. You can add everybody else later.')}
       </Heading>
       <div className="grid gap-5">
-        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <div className="grid gap-5 sm:grid-cols-[5fr_7fr] sm:gap-4">
           <Field label={t('Company name')} error={problems.company_name}>
             <TextInput name="company_name" autoComplete="organization" onText={change('company_name')} />
           </Field>
           <Field
             label={t('Time zone of the office')}
             error={problems.time_zone}
-            className="[&_input]:min-h-12"
+            className="[&_select]:min-h-12"
           >
-            <Combobox
+            {/* Of the system: a combobox would bring its code to every first screen, which shares chunks with this page. */}
+            <Select
+              name="time_zone"
               options={timeZoneOptions(facts.time_zone)}
-              inputRef={zone}
               value={facts.time_zone}
-              onValueChange={(name) => change('time_zone')(name ?? '')}
+              onChange={({ target }) => change('time_zone')(target.value)}
             />
           </Field>
         </div>

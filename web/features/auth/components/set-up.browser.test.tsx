@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 import { SetUp } from '#web/features/auth/components/set-up.tsx';
-import { zoneName } from '#web/lib/time-zones.ts';
 import { answerPortal, refusal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
@@ -93,15 +92,10 @@ test('the time zone of the browser is proposed, and another is sent when it is c
   portal.answer('/rest/v1/rpc/set_up_company', { user_id: 'u' });
   const zone = page.getByRole('combobox', { name: 'Time zone of the office' });
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  await expect.element(zone).toHaveValue(zoneName(own));
+  await expect.element(zone).toHaveValue(own);
   await fill('Rowan!Berry7');
   const submit = page.getByRole('button', { name: 'Set up and sign in' });
-  await zone.fill('');
-  await submit.click();
-  await expect.element(zone).toHaveFocus();
-  await expect.element(zone).toHaveAccessibleDescription('Choose a time zone, such as America/New_York.');
-  await zone.fill('denver');
-  await userEvent.tab();
+  await zone.selectOptions('Mountain Time – Denver');
   await submit.click();
   await expect.poll(() => portal.sentTo('set_up_company')).toMatchObject([{ time_zone: 'America/Denver' }]);
 });
