@@ -84,11 +84,11 @@ test('a customer imports its locations, edits one, and is shown a conflicting ch
   ];
   await dialog
     .getByLabel('File', { exact: true })
-    .setInputFiles(file([...good, '603,Cedar,,Ashford,Ontario,440,,']));
+    .setInputFiles(file([...good, '603,Cedar,,Ashford,Ontario,44,,']));
   await expect(dialog.getByText('1 line has errors')).toBeVisible();
   const wrong = dialog.getByRole('row').filter({ hasText: 'Cedar' });
   await expect(wrong).toContainText(
-    'Enter the street and number. “Ontario”: Choose the state. “440”: Enter five digits',
+    'Enter the street and number. “Ontario”: Choose the state. “44”: Enter five digits',
   );
   await expect(wrong).toContainText('4');
   await expect(dialog.getByRole('button', { name: 'Import the 2 valid lines' })).toBeEnabled();
