@@ -74,6 +74,7 @@ test('the office chooses a customer or subcontractor, whose threads it then sees
   const { portal, changes } = await show({});
   await expect.element(page.getByText('WO-000001 Gate sticks')).toBeVisible();
   await expect.element(page.getByText('WO-000002 Roof leaks')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Direct/ })).toBeVisible();
   await organization.click();
   await page.getByRole('option', { name: 'Northside HVAC' }).click();
   await expect.poll(() => changes).toEqual([{ organization: FIRM }]);
@@ -87,7 +88,7 @@ test('only the threads of the chosen organization are shown, and found by name a
   await expect.element(page.getByText('WO-000002 Roof leaks')).toBeVisible();
   expect(page.getByText('WO-000001 Gate sticks').elements()).toHaveLength(0);
   // Direct conversations and messages have no organization.
-  expect(page.getByRole('radio').elements()).toHaveLength(0);
+  expect(page.getByRole('button', { name: /^Direct/ }).elements()).toHaveLength(0);
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('nothing like it');
   await expect.element(page.getByText('WO-000002 Roof leaks')).not.toBeInTheDocument();
   await new Promise((resolve) => setTimeout(resolve, 500));
