@@ -69,7 +69,7 @@ export function useCorrection(order: OfficeWorkOrder, profileId: string, onSaved
       const found = mergeCorrection(base, newest, form.getValues());
       setBase(newest);
       form.reset(found.merged, { keepDirty: true });
-      draft.save({ base: newest, mine: found.merged });
+      draft.save({ base: newest, mine: withoutHalfAmount(found.merged, newest) });
       if (found.theirs.length === 0) {
         await form.handleSubmit((correction) => save(newest.version, correction))();
         return;

@@ -17,7 +17,7 @@ function Screen() {
     <Page
       title={t('Security Audit')}
       description={t(
-        'Every change of status, money, time, or access, and every sign-in, refusal, export, and download.',
+        'Every change of status, money, time, or access, and every sign-in, refusal, import, export, and download.',
       )}
     >
       <SystemPages current="/admin/security-audit" />

@@ -35,15 +35,19 @@ export function InviteButton({ isMain = false, ...invited }: InviteOneProps) {
 
 /**
  * The button and its dialog, for screens that show them in two parts: the dialog shows the link of the invitation, when
- * the button may be gone.
+ * the button may be gone. A screen has one main button.
  */
-export function useInviteButton({ organizationId, contact }: Omit<InviteOneProps, 'isMain'>) {
+export function useInviteButton({
+  organizationId,
+  contact,
+  variant = 'main',
+}: Omit<InviteOneProps, 'isMain'> & { variant?: 'main' | 'outline' }) {
   const [isOpen, setIsOpen] = useState(false);
   const open = () => setIsOpen(true);
   return {
     open,
     button: (
-      <Button variant="main" onClick={open}>
+      <Button variant={variant} onClick={open}>
         <UserPlus aria-hidden />
         {t('Invite')}
       </Button>

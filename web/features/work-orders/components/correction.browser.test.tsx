@@ -3,14 +3,14 @@ import { page } from 'vitest/browser';
 import { Correction } from '#web/features/work-orders/components/correction.tsx';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { PERSON } from '#web/offline/encryption/local-names.ts';
-import { answerPortal } from '#web/testing/portal-answers.ts';
+import { answerPortal, conflict } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 /** Two people share a device that had no room to set the work of the first aside. */
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const [ANN, BEN, ORDER, LOCATION, CUSTOMER] = [id(1), id(2), id(3), id(4), id(5)];
-answerPortal({ '/rest/v1/partner_locations': [] });
+const portal = answerPortal({ '/rest/v1/partner_locations': [] });
 localStorage.setItem(PERSON, ANN);
 
 const order = {
@@ -65,6 +65,29 @@ test('an amount that is not complete is refused, and a reload does not take it f
     <Correction order={{ ...withNte, status: 'closed' }} profileId={id(7)} onSaved={() => undefined} />,
   );
   await expect.element(nte).not.toBeInTheDocument();
+  localStorage.setItem(PERSON, ANN);
+});
+
+test('an amount that is not complete when a conflict is answered is not stored as no NTE', async () => {
+  localStorage.setItem(PERSON, id(8));
+  const mine = { ...order, status: 'assigned', budget: { nte_amount: 850 } } as OfficeWorkOrder;
+  const newest = { ...mine, updated_at: '2026-11-20T09:00:00+00:00', trade: 'Plumbing' } as OfficeWorkOrder;
+  const { promise: typed, resolve: isTyped } = Promise.withResolvers<void>();
+  portal.answer('/rest/v1/rpc/correct_work_order', async () => {
+    await typed;
+    return conflict();
+  });
+  portal.answer('/rest/v1/work_orders', [newest]);
+  const first = await renderPart(<Correction order={mine} profileId={id(8)} onSaved={() => undefined} />);
+  await page.getByRole('textbox', { name: 'What is needed' }).fill('Fan is very loud');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const nte = page.getByLabelText('NTE, in dollars');
+  await nte.fill('a lot');
+  isTyped();
+  await expect.element(page.getByText('Plumbing').first()).toBeVisible();
+  await first.unmount();
+  await renderPart(<Correction order={newest} profileId={id(8)} onSaved={() => undefined} />);
+  await expect.element(nte).toHaveValue('850');
   localStorage.setItem(PERSON, ANN);
 });
 
