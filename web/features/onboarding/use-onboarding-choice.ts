@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { OnboardingStepId } from '#shared/rules/onboarding.ts';
 import { type OnboardingProgress, PROGRESS_KEY } from '#web/features/onboarding/queries.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -18,6 +19,8 @@ const STALE = ['settings', 'system'] as const;
  */
 export function useOnboardingChoice(progress: OnboardingProgress) {
   const queryClient = useQueryClient();
+  // The newest choice until it is saved: what is read meanwhile may be older.
+  const unsaved = useRef<Choice | null>(null);
   const save = useCommand('save_onboarding', {
     invalidates: STALE,
     onError: (error) => {
@@ -26,33 +29,53 @@ export function useOnboardingChoice(progress: OnboardingProgress) {
       toast({ title, description: advice, kind: 'destructive' });
     },
   });
-  const changed = (change: Partial<Choice>): Choice => {
-    const chosen = { ...(queryClient.getQueryData<OnboardingProgress>(PROGRESS_KEY) ?? progress), ...change };
-    queryClient.setQueryData(PROGRESS_KEY, chosen);
-    const { is_hidden, has_backup, skipped } = chosen;
-    return { is_hidden, has_backup, skipped };
+  const changed = (change: (now: Choice) => Partial<Choice>): Choice => {
+    void queryClient.cancelQueries({ queryKey: PROGRESS_KEY });
+    const known = queryClient.getQueryData<OnboardingProgress>(PROGRESS_KEY) ?? progress;
+    const now = unsaved.current ?? known;
+    const { is_hidden, has_backup, skipped } = { ...now, ...change(now) };
+    unsaved.current = { is_hidden, has_backup, skipped };
+    queryClient.setQueryData(PROGRESS_KEY, { ...known, ...unsaved.current });
+    return unsaved.current;
   };
-  const choose = (change: Partial<Choice>, onSuccess?: () => void) =>
-    save.mutate(changed(change), onSuccess && { onSuccess });
-  const { skipped } = progress;
+  const isSaved = () => {
+    unsaved.current = null;
+  };
+  const choose = (change: (now: Choice) => Partial<Choice>, onSuccess?: () => void) =>
+    // These are called for the newest choice only.
+    save.mutate(changed(change), { onSettled: isSaved, ...(onSuccess && { onSuccess }) });
   return {
     isSaving: save.isPending,
-    hide: () => choose({ is_hidden: true }),
+    hide: () => choose(() => ({ is_hidden: true })),
     /** Shows it again; with everything that was skipped, when nothing else is open. */
-    restore: (withSkipped: boolean) => choose({ is_hidden: false, ...(withSkipped && { skipped: [] }) }),
+    restore: (withSkipped: boolean) =>
+      choose(() => ({ is_hidden: false, ...(withSkipped && { skipped: [] }) })),
     confirmBackup: () =>
-      choose({ has_backup: true }, () => {
-        const key = crypto.randomUUID();
-        toastUndoable(queryClient, {
-          title: t('You have confirmed that backups run'),
-          undone: t('Backups are no longer confirmed'),
-          undo: () => sendCommand('save_onboarding', changed({ has_backup: false }), key),
-          invalidates: STALE,
-        });
-      }),
+      choose(
+        () => ({ has_backup: true }),
+        () => {
+          const key = crypto.randomUUID();
+          toastUndoable(queryClient, {
+            title: t('You have confirmed that backups run'),
+            undone: t('Backups are no longer confirmed'),
+            undo: () =>
+              sendCommand(
+                'save_onboarding',
+                changed(() => ({ has_backup: false })),
+                key,
+              ).finally(isSaved),
+            invalidates: STALE,
+          });
+        },
+      ),
     withdrawBackup: () =>
-      choose({ has_backup: false }, () => toast({ title: t('Backups are no longer confirmed') })),
-    skip: (id: OnboardingStepId) => choose({ skipped: [...skipped.filter((one) => one !== id), id] }),
-    unskip: (id: OnboardingStepId) => choose({ skipped: skipped.filter((one) => one !== id) }),
+      choose(
+        () => ({ has_backup: false }),
+        () => toast({ title: t('Backups are no longer confirmed') }),
+      ),
+    skip: (id: OnboardingStepId) =>
+      choose(({ skipped }) => ({ skipped: [...skipped.filter((one) => one !== id), id] })),
+    unskip: (id: OnboardingStepId) =>
+      choose(({ skipped }) => ({ skipped: skipped.filter((one) => one !== id) })),
   };
 }

@@ -58,3 +58,31 @@ test('a confirmation of backups says whose it is, and can be withdrawn later', a
   await expect.element(page.getByRole('button', { name: 'I have set up backups' })).toBeVisible();
   expect(portal.sentTo('save_onboarding').at(-1)).toMatchObject({ has_backup: false });
 });
+
+test('steps that are skipped in quick succession stay skipped, whatever was read meanwhile', async () => {
+  const portal = await open();
+  const skip = (name: RegExp) => page.getByRole('button', { name }).click();
+  const { promise: read, resolve: isRead } = Promise.withResolvers<void>();
+  const { promise: saved, resolve: isSaved } = Promise.withResolvers<void>();
+  await expect.element(page.getByText('1 of 7 done')).toBeVisible();
+  const before = { is_hidden: false, has_backup: false, has_company: true, has_recent_backup: false };
+  // Answered late, with what was there before the second choice.
+  portal.answer('/rest/v1/rpc/read_onboarding', async () => {
+    await read;
+    return { ...before, skipped: ['subcontractor'] };
+  });
+  await skip(/^Skip: Add a subcontractor/);
+  await expect.poll(() => portal.sentTo('read_onboarding').length).toBe(2);
+  portal.answer('/rest/v1/rpc/save_onboarding', async ({ body }: PortalRequest) => {
+    await saved;
+    return body;
+  });
+  await skip(/^Skip: .*mail server/);
+  isRead();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await skip(/^Skip: .*work order/);
+  isSaved();
+  await expect
+    .poll(() => portal.sentTo('save_onboarding').at(-1))
+    .toMatchObject({ skipped: ['subcontractor', 'mail', 'work-order'] });
+});
