@@ -101,6 +101,13 @@ describe('the board', () => {
     expect(Object.values(found).flat()).toEqual(expected.map((title) => `Board: ${title}`));
   });
 
+  it('has each column once, however often it is asked for', async () => {
+    for (const name of ['admin', 'subcontractor'] as const) {
+      const columns = await board(name, { p_statuses: ['assigned', 'received', 'assigned'] });
+      expect(columns.map(({ status }) => status)).toEqual(['assigned', 'received']);
+    }
+  });
+
   it('counts also the cards that it does not show', async () => {
     const [column] = await board('admin', { p_statuses: ['assigned'], p_search: 'Board', p_cards_each: 1 });
     expect(column).toMatchObject({ total: 2, cards: [{ title: 'Board: theirs' }] });
