@@ -18,7 +18,7 @@ create table public.audit_log (
   -- Where the request came from; of a change, where its session was opened or last refreshed.
   ip_address inet,
   user_agent text,
-  -- One of the rows that an import wrote: the import has an entry of its own, so lists may leave these out.
+  -- One of the rows that an import added: the import has an entry of its own, so lists may leave these out.
   is_import_line boolean not null default false,
   -- The transaction that wrote the entry: the order in which entries are sealed. A function as default would cost as
   -- much as an index; app.seal_audit changes this expression when a restored database counts from the start again.

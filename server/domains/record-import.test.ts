@@ -72,6 +72,71 @@ test.for([
   expect(lines.every((line) => line.is_import_line)).toBe(true);
 });
 
+const importPeople = async (input: object) => {
+  const { data, error } = await company.people.admin.client.rpc('import_invitations', {
+    ...{ organization_id: company.organizations.customer, dry_run: false, skip_invalid: true, ...input },
+  } as never);
+  expect(error).toBeNull();
+  return data;
+};
+
+test('an invitation to more than a technician’s work is no line, nor filed under another organization', async () => {
+  const start = await now();
+  const { rows } = await portal.owner.query<{ name: string }>(
+    `select name from organizations where organization_type = 'internal'`,
+  );
+  const own = { organization: rows[0]?.name };
+  await importPeople({
+    rows: [
+      { ...person('boss@people.test'), ...own, role: 'Administrator' },
+      { ...person('hand@people.test'), ...own, role: 'Employee' },
+    ],
+  });
+  const entries = await entriesAfter(start);
+  const flags = entries.flatMap(({ table_name, is_import_line, after }) =>
+    table_name === 'invitations' ? [[after.email, is_import_line]] : [],
+  );
+  expect(Object.fromEntries(flags)).toEqual({ 'boss@people.test': false, 'hand@people.test': true });
+  const internal = company.organizations.contractor;
+  expect(entries[0]).toMatchObject({ action: 'import', record_table: 'organizations', record_id: internal });
+});
+
+test('an import for several organizations belongs to none', async () => {
+  const start = await now();
+  const names = { customer: 'The customer', subcontractor: 'The subcontractor' };
+  await importPeople({
+    rows: Object.entries(names).map(([key, organization]) => ({
+      ...person(`${key}@several.test`),
+      organization,
+    })),
+  });
+  expect((await entriesAfter(start))[0]).toMatchObject({ action: 'import', record_table: 'imports' });
+});
+
+test('what an import changes of existing records is no line', async () => {
+  const start = await now();
+  const { error } = await company.people.admin.client.rpc('import_organizations', {
+    ...{ organization_type: 'subcontractor', existing: 'update', dry_run: false, valid_only: true },
+    rows: [{ name: 'Imported Works', contact_email: 'other@works.test' }],
+  } as never);
+  expect(error).toBeNull();
+  const { rows } = await portal.owner.query(
+    `select is_import_line from audit_log where occurred_at > $1 and action = 'update' and table_name = 'organizations'`,
+    [start],
+  );
+  expect(rows).toEqual([{ is_import_line: false }]);
+});
+
+test('an import that writes nothing is no entry, and the name of a file cannot forge a sentence', async () => {
+  const start = await now();
+  await importPeople({ rows: [{ ...person('nobody') }] });
+  expect(await entriesAfter(start)).toEqual([]);
+  const file_name = 'a.csv”: 5 added\u2028\u202eAvery imported “b\ud83d.csv\n';
+  await importPeople({ rows: [person('quoted@people.test')], file_name });
+  const [entry] = await entriesAfter(start);
+  expect(entry?.after.file_name).toBe('a.csv: 5 addedAvery imported b.csv');
+});
+
 test('what is written outside of an import is no line of one', async () => {
   const start = await now();
   await portal.owner.query(

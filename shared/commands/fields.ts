@@ -57,8 +57,18 @@ export const optionalText = (max: number) =>
     ),
   );
 
-/** The name of an imported file, for the audit log; empty for pasted rows. */
-export const importedFileName = z._default(z.string().check(z.trim(), z.maxLength(255)), '');
+/**
+ * The name of an imported file, for the audit log; empty for pasted rows. A sentence quotes it, so it keeps no line
+ * breaks, no characters that turn the direction of text, and no quotation marks.
+ */
+export const importedFileName = z._default(
+  z.string().check(
+    z.trim(),
+    z.maxLength(255),
+    z.overwrite((name) => name.replace(/[\p{C}\p{Zl}\p{Zp}“”]/gu, '')),
+  ),
+  '',
+);
 
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
 export const day = z.iso

@@ -3,7 +3,7 @@ import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { isNullable, requireCustomer } from '#server/domains/locations/customer-of.ts';
 import { type CheckedLine, checkLines } from '#server/domains/locations/import-lines.ts';
-import { beginImport, recordImport } from '#server/domains/record-import.ts';
+import { asImportLines, recordImport } from '#server/domains/record-import.ts';
 import { LOCATION_COLUMNS } from '#shared/commands/locations.ts';
 import { AppError } from '#shared/errors.ts';
 import { lineNumber } from '#shared/rules/file-lines.ts';
@@ -37,8 +37,7 @@ export const importLocations = defineCommand('import_locations', async ({ client
     skipped: existing.length - updated.length,
   };
   if (!input.dry_run) {
-    await beginImport(client);
-    await addLocations(client, input.organization_id, added);
+    await asImportLines(client, () => addLocations(client, input.organization_id, added));
     await fillLocations(client, updated);
     await recordImport(client, {
       ...{ list: 'locations', organizationId: input.organization_id, fileName: input.file_name },

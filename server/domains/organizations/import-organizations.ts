@@ -10,7 +10,7 @@ import { importWarnings } from '#server/domains/organizations/import-warnings.ts
 import { TABLES } from '#server/domains/organizations/organization-rows.ts';
 import { requireOrganizationManager } from '#server/domains/organizations/require-office.ts';
 import { insertOrganization, saveFacts } from '#server/domains/organizations/save-organization.ts';
-import { beginImport, recordImport } from '#server/domains/record-import.ts';
+import { asImportLines, recordImport } from '#server/domains/record-import.ts';
 import { trades } from '#shared/commands/settings.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
@@ -53,9 +53,10 @@ export const importOrganizations = defineCommand('import_organizations', async (
     skipped: lines.length - added.length - updated.length,
   };
   if (!input.dry_run) {
-    await beginImport(client);
     await context.elevate('command_organizations', async (elevated) => {
-      for (const line of added) await addLine(elevated, input.organization_type, line);
+      await asImportLines(client, async () => {
+        for (const line of added) await addLine(elevated, input.organization_type, line);
+      });
       for (const line of updated) if (line.existing) await fillLine(elevated, line.existing.id, line);
     });
     await recordImport(client, {

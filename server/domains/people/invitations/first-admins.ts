@@ -20,6 +20,8 @@ export async function makeFirstAdmins(
     if (isCandidate && !candidates.has(id)) candidates.set(id, line);
   }
   if (candidates.size === 0) return [];
+  // Two lists at once would each find the firm without people.
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('first_admins', 0))`);
   const { rows } = await client.query<{ id: string }>(
     `select f.id from unnest($1::uuid[]) as f (id)
      where not exists (select from public.organization_members m where m.organization_id = f.id)

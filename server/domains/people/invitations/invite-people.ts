@@ -9,7 +9,7 @@ import {
 } from '#server/domains/people/invitations/invitation-mail.ts';
 import { inviterOf, organizationsOf, requireInviter } from '#server/domains/people/invitations/inviter.ts';
 import { writeInvitation } from '#server/domains/people/invitations/send-invitation.ts';
-import { beginImport, recordImport } from '#server/domains/record-import.ts';
+import { asImportLines, recordImport } from '#server/domains/record-import.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import { lineNumber } from '#shared/rules/file-lines.ts';
@@ -40,9 +40,7 @@ export const importInvitations = (options: InvitationOptions): Command =>
     const organizations = await organizationsOf(client, inviter);
     const read = readLines(input.rows, organizations, input.organization_id);
 
-    if (!input.dry_run) await beginImport(client);
-
-    const answer = await elevate('command_invitations', async (elevated) => {
+    const { answer, organizationId } = await elevate('command_invitations', async (elevated) => {
       const isMailed = await sendsInvitations(elevated, options);
       const invitees = read.lines.map(({ invitee }) => invitee);
       const checks = await readInviteeChecks(elevated, invitees, inviter.isOffice);
@@ -65,7 +63,7 @@ export const importInvitations = (options: InvitationOptions): Command =>
         ...{ valid: valid.length, without_rate: withoutRate, is_mailed: isMailed, problems },
         first_admins: firstAdmins.map(({ row, organization: { name } }) => ({ row, organization: name })),
       };
-      if (input.dry_run) return { ...found, invited: [] };
+      if (input.dry_run) return { answer: { ...found, invited: [] }, organizationId: null };
       const [first] = problems;
       if (first && !input.skip_invalid) {
         throw new AppError('invitation_lines_invalid', {
@@ -73,21 +71,36 @@ export const importInvitations = (options: InvitationOptions): Command =>
           problems: first.messages.join(' '),
         });
       }
-      const invited = [];
-      for (const { row, invitee } of valid) {
-        const { link } = await writeInvitation(elevated, options, invitee, isMailed);
-        invited.push({ row, email: invitee.email, link });
-      }
-      return { ...found, invited };
+      const invited: { row: number; email: string; link: string }[] = [];
+      const invite = async (lines: readonly InvitedLine[]) => {
+        for (const { row, invitee } of lines) {
+          const { link } = await writeInvitation(elevated, options, invitee, isMailed);
+          invited.push({ row, email: invitee.email, link });
+        }
+      };
+      await invite(valid.filter(givesOfficeAccess));
+      await asImportLines(client, () => invite(valid.filter((line) => !givesOfficeAccess(line))));
+      invited.sort((a, b) => a.row - b.row);
+      return { answer: { ...found, invited }, organizationId: onlyOrganizationOf(valid) };
     });
-    if (!input.dry_run) {
-      await recordImport(client, {
-        ...{ list: 'people', organizationId: input.organization_id, fileName: input.file_name },
-        ...{ added: answer.invited.length, refused: answer.problems.length },
-      });
-    }
+    await recordImport(client, {
+      ...{ list: 'people', organizationId, fileName: input.file_name },
+      ...{ added: answer.invited.length, refused: answer.problems.length },
+    });
     return answer;
   });
+
+/** The organization of all lines; null for several. */
+function onlyOrganizationOf(lines: readonly InvitedLine[]): string | null {
+  const ids = new Set(lines.map(({ organization }) => organization.id));
+  const [only = null] = ids;
+  return ids.size === 1 ? only : null;
+}
+
+/** Whether a line invites to more than a technician's work in the own company: the audit log never leaves that out. */
+const givesOfficeAccess = ({ invitee, organization }: InvitedLine): boolean =>
+  organization.organization_type === 'internal' &&
+  (invitee.preset ?? usualPreset(invitee.role)) !== 'technician';
 
 /** Whether a person of the office is paid by the hour and has no rate. */
 function lacksRate({ role, preset, hourly_billable_rate: rate }: Invitee): boolean {

@@ -146,7 +146,7 @@ test('whoever dismisses an inviter waits for an acceptance that has begun', asyn
     // The acceptance has read that the link is open, and waits with its new account.
     await blocker.query('begin; lock table auth.users in share mode');
     const accepted = Promise.resolve(create(mailed));
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
     const { data } = await company.people.admin.client
       .from('organization_members')
       .select('id, updated_at')
