@@ -1,5 +1,6 @@
 import { Mail, Phone } from 'lucide-react';
 import { formatPhone } from '#shared/rules/phone-format.ts';
+import { emailUrl } from '#web/lib/email-url.ts';
 import { phoneUrl } from '#web/lib/phone-url.ts';
 
 const style =
@@ -7,7 +8,7 @@ const style =
 
 /** A person's email address; it opens a new email. */
 export const EmailLink = ({ email }: { email: string }) => (
-  <a href={`mailto:${email}`} className={style}>
+  <a href={emailUrl(email)} className={style}>
     <Mail aria-hidden />
     <span className="min-w-0 wrap-anywhere">
       <EmailText email={email} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useBranding } from '#web/lib/branding.ts';
 import { cn } from '#web/lib/cn.ts';
+import { emailUrl } from '#web/lib/email-url.ts';
 import { t } from '#web/lib/text.ts';
 import { WordMark } from '#web/ui/brand.tsx';
 import fieldfare from './fieldfare.svg';
@@ -78,7 +79,7 @@ function Contact({ isExpected }: { isExpected: boolean }) {
         <p className="flex flex-wrap items-center justify-center gap-x-3">
           <span>{t('Need help?')}</span>
           {supportEmail && (
-            <a href={`mailto:${supportEmail}`} className={linkStyle}>
+            <a href={emailUrl(supportEmail)} className={linkStyle}>
               {supportEmail}
             </a>
           )}

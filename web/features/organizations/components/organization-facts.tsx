@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatPhone } from '#shared/rules/phone-format.ts';
 import type { Organization } from '#web/features/organizations/organization-queries.ts';
+import { emailUrl } from '#web/lib/email-url.ts';
 import { formatAddress } from '#web/lib/location-label.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { phoneUrl } from '#web/lib/phone-url.ts';
@@ -13,7 +14,7 @@ const linkStyle =
 
 const mail = (address: string | null | undefined) =>
   address && (
-    <a href={`mailto:${address}`} className={linkStyle}>
+    <a href={emailUrl(address)} className={linkStyle}>
       {address}
     </a>
   );
