@@ -48,7 +48,7 @@ test('the office pages through its list, finds a number, filters, sorts, and kee
 
   await test.step('views and sorting by keyboard and header', async () => {
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByLabel('Due, chosen').selectOption('overdue');
+    await page.getByLabel('Due date, chosen').selectOption('overdue');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Remove: Due date: Overdue' })).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Due' })).toHaveAttribute('aria-sort', 'ascending');

@@ -236,12 +236,16 @@ begin atomic
 end;
 grant execute on function app.company_name_key(text) to authenticated, service_role, commands;
 
--- A check constraint cannot look up a time zone. This raises invalid_parameter_value for one that does not exist.
+-- A check constraint cannot look up a time zone. This refuses one that does not exist.
 create function app.check_time_zone() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   perform now() at time zone new.time_zone;
   return new;
+exception when invalid_parameter_value then
+  raise exception 'The time zone % is unknown.', new.time_zone
+    using errcode = 'check_violation', hint = 'Choose one from the list, such as America/New_York.',
+    detail = app.reason('time_zone_unknown', 'name', new.time_zone);
 end
 $$;
 

@@ -53,6 +53,10 @@ AS $function$
 begin
   perform now() at time zone new.time_zone;
   return new;
+exception when invalid_parameter_value then
+  raise exception 'The time zone % is unknown.', new.time_zone
+    using errcode = 'check_violation', hint = 'Choose one from the list, such as America/New_York.',
+    detail = app.reason('time_zone_unknown', 'name', new.time_zone);
 end
 $function$;
 

@@ -1298,6 +1298,10 @@ declare
   whole_number constant text := (select upper(trim(p_search)) where p_search ~* '^\s*WO-\d{6,}\s*$');
   pattern constant text := case when whole_number is null then app.like_pattern(p_search) end;
   ids constant uuid[] := app.technician_work_order_ids();
+  -- Each column once, however often it is asked for.
+  statuses constant text[] := array(
+    select s.status from unnest(p_statuses) with ordinality s (status, position) group by s.status order by min(s.position)
+  );
   cards_each constant integer := least(p_cards_each, 500);
   most constant integer := case when pattern is null then 1000 else cards_each + 1 end;
 begin
@@ -1308,14 +1312,14 @@ begin
       select w.status, least(count(*), most)::integer as total,
         (array_agg(w order by w.created_at desc, w.id))[:cards_each] as newest
       from public.work_orders w
-      where w.id = any (ids) and w.status = any (p_statuses)
+      where w.id = any (ids) and w.status = any (statuses)
         and app.is_on_board(
           w, p_customer, p_assignee, p_own_crew, p_priority, p_project, p_due_before, whole_number, pattern
         )
       group by w.status
     )
     select s.status, coalesce(f.total, 0), coalesce(c.cards, '[]')
-    from unnest(p_statuses) with ordinality s (status, position)
+    from unnest(statuses) with ordinality s (status, position)
     left join found f on f.status = s.status
     left join app.work_order_cards(array(select unnest(g.newest) from found g)) c on c.status = s.status
     order by s.position;
@@ -1333,7 +1337,7 @@ begin
       order by w.created_at desc, w.id
       limit most
     ) as ids
-    from unnest(p_statuses) with ordinality s (status, position)
+    from unnest(statuses) with ordinality s (status, position)
   )
   select f.status, cardinality(f.ids), coalesce(c.cards, '[]')
   from found f

@@ -20,3 +20,7 @@ it('a new organization has the office’s time zone, unless it names its own', a
   expect(await added(null)).toBe('America/Chicago');
   expect(await added('America/Denver')).toBe('America/Denver');
 });
+
+it('an unknown time zone is refused in words', async () => {
+  await expect(added('US/Pacific-New')).rejects.toThrow('The time zone US/Pacific-New is unknown.');
+});

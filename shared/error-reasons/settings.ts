@@ -16,6 +16,11 @@ export const settingsReasons = {
     text: 'The logo was not uploaded.',
     hint: 'Choose the picture again.',
   },
+  time_zone_unknown: {
+    sqlState: '23514',
+    text: 'The time zone {{name}} is unknown.',
+    hint: 'Choose one from the list, such as America/New_York.',
+  },
   settings_prefix_taken: {
     code: 'rule_violation',
     text: 'The prefix {{prefix}} belongs to other documents.',

@@ -38,8 +38,12 @@ export function dayOf(instant: string | number | Date, timeZone: string): string
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** Whether this machine knows a time zone by this name, e.g. `Europe/Madrid`. */
+/**
+ * Whether this machine knows a time zone by this name, e.g. `Europe/Madrid`. An offset is no name: PostgreSQL reads
+ * `+05:30` with the opposite sign.
+ */
 export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
   try {
     return Intl.DateTimeFormat(MACHINE_LOCALE, { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
