@@ -34,6 +34,7 @@ export function useImportFile<Name extends string>(
   const [file, setFile] = useState<ParsedFile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [map, setMap] = useState<ColumnMap<Name> | null>(null);
+  const [choices, setChoices] = useState(0);
 
   const read = (name: string, text: string, isPasted: boolean) => {
     const [header, ...lines] = csvLines(text);
@@ -49,6 +50,7 @@ export function useImportFile<Name extends string>(
   };
   const choose = async (chosen: File) => {
     setFile(null);
+    setChoices((count) => count + 1);
     if (chosen.size > MAX_BYTES)
       return setProblem(t('This file is larger than 5 MB. Split it and import the parts.'));
     read(chosen.name, await chosen.text(), false);
@@ -66,6 +68,8 @@ export function useImportFile<Name extends string>(
     problem,
     choose,
     paste,
+    /** How often a file was chosen. Part of the key of a preview: a file that is chosen again is checked again. */
+    choices,
     map,
     setMap,
     missing,

@@ -30,6 +30,10 @@ export function ImportFile({ columns, templateName, problem, onChoose }: ImportF
         <input
           type="file"
           accept=".csv,text/csv,text/tab-separated-values,text/plain"
+          // A corrected file keeps its name: with the earlier choice still there, the browser would report no change.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = '';
+          }}
           onChange={({ target }) => target.files?.[0] && void onChoose(target.files[0])}
           className={`${fieldStyle} h-11 py-2 file:mr-3 file:rounded-sm file:border-0 file:bg-slate-tint file:px-2 file:text-ink`}
         />

@@ -19,7 +19,7 @@ export function useImport(organizationIds: string[] | null, onDone: () => void) 
   const { file, fileName, rows } = source;
   const input = rows && organizationId ? { organization_id: organizationId, rows, existing } : null;
   const trial = useQuery({
-    queryKey: ['import_locations', 'preview', input],
+    queryKey: ['import_locations', 'preview', source.choices, input],
     enabled: input !== null,
     gcTime: 0,
     queryFn: () => {

@@ -19,7 +19,7 @@ export function useImport(onDone: () => void) {
   const { file, fileName, rows } = source;
   const input = rows && { organization_type: type, rows, existing };
   const trial = useQuery({
-    queryKey: ['import_organizations', 'preview', input],
+    queryKey: ['import_organizations', 'preview', source.choices, input],
     enabled: input !== null,
     gcTime: 0,
     queryFn: () => {

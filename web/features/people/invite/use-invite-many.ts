@@ -16,7 +16,7 @@ export function useInviteMany(organizationId?: string) {
   );
   const input = source.rows && { organization_id: organizationId ?? null, rows: source.rows };
   const trial = useQuery({
-    queryKey: ['import_invitations', 'preview', input],
+    queryKey: ['import_invitations', 'preview', source.choices, input],
     enabled: input !== null && !done,
     gcTime: 0,
     queryFn: () => {
