@@ -240,6 +240,10 @@ export const CACHE_MAX_QUOTA_RATIO = 0.5;
 /** After a screen has opened, and then from time to time. */
 export const PREFETCH_START_DELAY_MS = 4_000;
 export const PREFETCH_REFRESH_MS = 15 * 60_000;
+/** The age from which saved work is downloaded again when the app is opened, or comes to the foreground. */
+export const PREFETCH_RETURN_MS = 60_000;
+/** The least time between two downloads for work that changes elsewhere. */
+export const PREFETCH_CHANGE_GAP_MS = 30_000;
 export const SYNC_MAX_RETRIES = 3;
 export const SYNC_RETRY_INTERVAL_MS = 60_000;
 /** An item is tried again after (retries + 1) of these (offline requirements 4.3). */

@@ -20,8 +20,9 @@ const SUMMARIES: { readonly [source in QuerySource]?: readonly string[] } = {
 /**
  * Refetches the summaries on the screen. Assignments and time are not published, but the worker is notified of their
  * changes. Nothing is requested while nothing changes. Returns a function that stops it.
+ * @param onChange also called for each change, but not for the first connection
  */
-export function followChanges(): () => void {
+export function followChanges(onChange: () => void): () => void {
   let ranAt = 0;
   const isSummary = ({ queryKey: [source, name] }: Query) =>
     SUMMARIES[source as QuerySource]?.includes(String(name)) ?? false;
@@ -34,7 +35,14 @@ export function followChanges(): () => void {
     lastRunAt: () => ranAt,
   });
   const askSoon = () => paced.ask(LIVE_LIST_DELAY_MS);
-  const stops = [listenToTables(TABLES, askSoon), listenToNotifications((change) => change && askSoon())];
+  const changed = () => {
+    askSoon();
+    onChange();
+  };
+  const stops = [
+    listenToTables(TABLES, changed, askSoon),
+    listenToNotifications((change) => change && changed()),
+  ];
   return () => {
     paced.stop();
     for (const stop of stops) stop();

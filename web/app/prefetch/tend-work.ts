@@ -1,19 +1,18 @@
 import { onlineManager } from '@tanstack/react-query';
-import { PREFETCH_REFRESH_MS } from '#shared/limits.ts';
 import { isFieldWorker } from '#web/app/prefetch/field-worker.ts';
 import type { Viewer } from '#web/lib/viewer.ts';
 import { allowsPrefetch } from '#web/offline/cache/allows-prefetch.ts';
 import { savedWork } from '#web/offline/cache/saved-work.ts';
 
-/** Prefetches the open work of field staff if it is time to, or if it is outdated; for others, makes room. */
-export async function tendWork(viewer: Viewer, isOutdated: boolean): Promise<void> {
+/** Prefetches the open work of field staff if what is saved is older than `maxAgeMs`; for others, makes room. */
+export async function tendWork(viewer: Viewer, maxAgeMs: number): Promise<void> {
   // What office staff have looked at is cached as far as there is room.
   if (!isFieldWorker(viewer)) {
     const { makeRoom } = await import('#web/offline/cache/cached-files.ts');
     return makeRoom(viewer.profile.id, new Set());
   }
   const { savedAt, isRunning } = savedWork.read();
-  const isFresh = !isOutdated && savedAt !== null && Date.now() - savedAt < PREFETCH_REFRESH_MS;
+  const isFresh = savedAt !== null && Date.now() - savedAt < maxAgeMs;
   if (isRunning || isFresh || !onlineManager.isOnline() || !allowsPrefetch()) return;
   const { prefetchWork } = await import('#web/app/prefetch/download.ts');
   await prefetchWork(viewer);
