@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { appointmentLabel, expectedLabel } from './appointment-labels.ts';
+import { agreedLabel, appointmentLabel, expectedLabel, isVisitOver } from './appointment-labels.ts';
 
 const NOW = new Date(2026, 10, 20, 9, 30);
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
@@ -26,3 +26,17 @@ it.each([
 ])('who is expected while work is %s with arrival %s: %s', (status, arrival_at, words) =>
   expect(expectedLabel({ status, arrival_at, ...APPOINTMENT }, NOW)).toBe(words),
 );
+
+it.each([
+  ['received', false],
+  ['assigned', false],
+  ['in_progress', false],
+  ['on_hold', false],
+  ['work_completed', true],
+  ['completed', true],
+  ['closed', true],
+  ['cancelled', true],
+])('the visit of work that is %s is over: %s', (status, isOver) => {
+  expect(isVisitOver(status)).toBe(isOver);
+  expect(agreedLabel({ status, ...APPOINTMENT }, NOW)).toBe(isOver ? '' : 'today, 2:00 PM – 4:00 PM');
+});

@@ -16,6 +16,15 @@ export function appointmentLabel(
   return `${arrivalLabel(from, now)} – ${end}`;
 }
 
+const OVER = ['work_completed', 'completed', 'closed', 'cancelled'];
+
+/** Whether nobody is expected any more: the work is done, or cancelled. */
+export const isVisitOver = (status: string): boolean => OVER.includes(status);
+
+/** The appointment of a work order; '' when nobody is expected any more, or without one. */
+export const agreedLabel = (order: Appointment & { status: string }, now: Date = new Date()): string =>
+  isVisitOver(order.status) ? '' : appointmentLabel(order, now);
+
 interface Expected extends Appointment {
   status: string;
   arrival_at: string | null;

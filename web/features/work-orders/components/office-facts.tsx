@@ -1,5 +1,5 @@
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
-import { appointmentLabel } from '#web/lib/appointment-labels.ts';
+import { agreedLabel } from '#web/lib/appointment-labels.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { preferredDays } from '#web/lib/preferred-days.ts';
@@ -10,7 +10,7 @@ import { Facts } from '#web/ui/facts.tsx';
 /** The request, its requester, and its due date. */
 export function OfficeFacts({ order }: { order: OfficeWorkOrder }) {
   const preferred = preferredDays(order);
-  const appointment = appointmentLabel(order);
+  const appointment = agreedLabel(order);
   return (
     <Card title={t('Request')}>
       <Facts

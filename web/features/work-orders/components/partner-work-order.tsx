@@ -9,7 +9,7 @@ import { WorkOrderHistory } from '#web/features/work-orders/components/work-orde
 import { WorkOrderMarks } from '#web/features/work-orders/components/work-order-marks.tsx';
 import { galleryOf } from '#web/features/work-orders/gallery.ts';
 import { usePartnerWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
-import { appointmentLabel } from '#web/lib/appointment-labels.ts';
+import { agreedLabel } from '#web/lib/appointment-labels.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { preferredDays } from '#web/lib/preferred-days.ts';
@@ -55,9 +55,7 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
                     { label: t('Description'), value: order.description, wide: true },
                     { label: t('Trade'), value: order.trade },
                     { label: t('Preferred days'), value: preferredDays(order) },
-                    ...(order.appointment_from
-                      ? [{ label: t('Appointment'), value: appointmentLabel(order) }]
-                      : []),
+                    ...(agreedLabel(order) ? [{ label: t('Appointment'), value: agreedLabel(order) }] : []),
                     { label: t("Customer's reference"), value: order.partner_reference },
                     {
                       label: t('Requested'),

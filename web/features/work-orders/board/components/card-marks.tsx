@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { CalendarCheck, CalendarClock, CalendarX2, TriangleAlert, Truck } from 'lucide-react';
 import type { BoardCard } from '#web/features/work-orders/board/board-columns.ts';
-import { expectedLabel } from '#web/lib/appointment-labels.ts';
+import { expectedLabel, isVisitOver } from '#web/lib/appointment-labels.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatDateTime, formatDay, today } from '#web/lib/dates.ts';
 import { dueLabel } from '#web/lib/due-labels.ts';
@@ -37,7 +37,7 @@ export function CardMarks({ card }: { card: BoardCard }) {
             <Mark icon={CalendarClock}>{t('due {{date}}', { date: formatDay(card.due_date) })}</Mark>
           )
         )}
-        {card.arrival_at ? (
+        {card.arrival_at && !isVisitOver(card.status) ? (
           <Mark icon={Truck} title={t('Has accepted')}>
             {formatDateTime(card.arrival_at)}
           </Mark>
