@@ -68,9 +68,16 @@ export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }:
           ))}
         </div>
       ) : shown.length === 0 && !found.isFetching ? (
-        <p role="status" className="py-10 text-center text-ink-soft">
-          {t('No work items found matching your search.')}
-        </p>
+        <div role="status" className="grid gap-1 py-10 text-center text-ink-soft">
+          {text.trim() ? (
+            t('No work items found matching your search.')
+          ) : (
+            <>
+              <p className="font-medium text-ink">{t('Nothing is assigned to you')}</p>
+              <p>{t('Ask the office to assign the work to you. It then appears here.')}</p>
+            </>
+          )}
+        </div>
       ) : (
         <div role="radiogroup" aria-label={t('Work items')} className="grid gap-4">
           {shown.map((section) => (
