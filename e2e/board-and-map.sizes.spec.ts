@@ -79,7 +79,8 @@ test('the office moves work on the board, with the reasons that the rules requir
   await test.step('putting work on hold requires a reason', async () => {
     await menu('dark sign', 'On Hold');
     const dialog = page.getByRole('dialog', { name: 'Put this work order on hold?' });
-    await expect(dialog.getByRole('button', { name: 'Put on hold' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Put on hold' }).click();
+    await expect(dialog.getByText('Say why, so that it can be understood later.')).toBeVisible();
     await dialog.getByLabel('Reason').fill('Waiting for the landlord');
     await dialog.getByRole('button', { name: 'Put on hold' }).click();
     await expect(dialog).toBeHidden();

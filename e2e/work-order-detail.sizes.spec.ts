@@ -55,7 +55,8 @@ test('the crew accepts with a time, which the customer sees; another firm declin
   await other.goto(`/subcontractor/work-orders/${id}`);
   await other.getByRole('button', { name: 'Decline' }).click();
   const question = other.getByRole('dialog');
-  await expect(question.getByRole('button', { name: 'Decline' })).toBeDisabled();
+  await question.getByRole('button', { name: 'Decline' }).click();
+  await expect(question.getByText('Say why, so that the office can plan again.')).toBeVisible();
   await question.getByLabel('Reason').fill('Both vans are out until Monday.');
   await question.getByRole('button', { name: 'Decline' }).click();
   await expect(other).toHaveURL('/subcontractor/work-orders');

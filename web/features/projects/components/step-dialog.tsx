@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
+import { useRequiredReason } from '#web/lib/use-required-reason.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -16,7 +16,7 @@ interface StepDialogProps {
 
 /** Asks for the reason that a status change requires. */
 export function StepDialog({ title, action, isDangerous, busy, onClose, onConfirm }: StepDialogProps) {
-  const [reason, setReason] = useState('');
+  const reason = useRequiredReason(message('Say why, so that it can be understood later.'));
   return (
     <Dialog
       open
@@ -28,21 +28,20 @@ export function StepDialog({ title, action, isDangerous, busy, onClose, onConfir
           <Button
             variant={isDangerous ? 'danger' : 'primary'}
             busy={busy}
-            disabled={reason.trim() === ''}
-            onClick={() => onConfirm(reason)}
+            onClick={() => reason.confirm(onConfirm)}
           >
             {action}
           </Button>
         </>
       }
     >
-      <Field label={t('Reason')} required hint={t('The office and the people of the project read this.')}>
-        <Textarea
-          rows={3}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+      <Field
+        label={t('Reason')}
+        required
+        hint={t('The office and the people of the project read this.')}
+        error={reason.error}
+      >
+        <Textarea rows={3} maxLength={1000} {...reason.input} />
       </Field>
     </Dialog>
   );

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
+import { useRequiredReason } from '#web/lib/use-required-reason.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -20,31 +20,30 @@ interface ReasonDialogProps {
 
 /** Asks for the reason that a status change requires. */
 export function ReasonDialog({ hint, action, isDangerous, busy, onConfirm, ...dialog }: ReasonDialogProps) {
-  const [reason, setReason] = useState('');
+  const reason = useRequiredReason(message('Say why, so that it can be understood later.'));
+  const onOpenChange = (open: boolean) => {
+    reason.uncheck();
+    dialog.onOpenChange(open);
+  };
   return (
     <Dialog
       {...dialog}
+      onOpenChange={onOpenChange}
       footer={
         <>
-          <Button onClick={() => dialog.onOpenChange(false)}>{t('Cancel')}</Button>
+          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
           <Button
             variant={isDangerous ? 'danger' : 'primary'}
             busy={busy}
-            disabled={reason.trim() === ''}
-            onClick={() => onConfirm(reason)}
+            onClick={() => reason.confirm(onConfirm)}
           >
             {action}
           </Button>
         </>
       }
     >
-      <Field label={t('Reason')} required hint={hint}>
-        <Textarea
-          rows={3}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+      <Field label={t('Reason')} required hint={hint} error={reason.error}>
+        <Textarea rows={3} maxLength={1000} {...reason.input} />
       </Field>
     </Dialog>
   );

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
+import { useRequiredReason } from '#web/lib/use-required-reason.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -20,7 +20,7 @@ interface ReasonDialogProps {
 
 /** Asks for the reason that a change of recorded time requires. */
 export function ReasonDialog({ onClose, onConfirm, ...props }: ReasonDialogProps) {
-  const [reason, setReason] = useState('');
+  const reason = useRequiredReason(message('Say why, so that it can be understood later.'));
   return (
     <Dialog
       open
@@ -33,21 +33,15 @@ export function ReasonDialog({ onClose, onConfirm, ...props }: ReasonDialogProps
           <Button
             variant={props.isDangerous ? 'danger' : 'primary'}
             busy={props.busy}
-            disabled={reason.trim() === ''}
-            onClick={() => onConfirm(reason)}
+            onClick={() => reason.confirm(onConfirm)}
           >
             {props.action}
           </Button>
         </>
       }
     >
-      <Field label={props.label ?? t('Reason')} required hint={props.hint}>
-        <Textarea
-          rows={3}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+      <Field label={props.label ?? t('Reason')} required hint={props.hint} error={reason.error}>
+        <Textarea rows={3} maxLength={1000} {...reason.input} />
       </Field>
     </Dialog>
   );

@@ -1,0 +1,29 @@
+import { useRef, useState } from 'react';
+import { type Message, t } from '#web/lib/text.ts';
+
+/**
+ * A required reason in a dialog. Its button stays enabled: confirming without a reason says what is missing at the field,
+ * and focuses it.
+ * @param missing what the field says then
+ */
+export function useRequiredReason(missing: Message) {
+  const [reason, setReason] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isMissing = reason.trim() === '';
+  return {
+    error: isChecked && isMissing ? t(missing) : undefined,
+    input: {
+      ref: field,
+      value: reason,
+      onChange: ({ target }: React.ChangeEvent<HTMLTextAreaElement>) => setReason(target.value),
+    },
+    confirm: (act: (reason: string) => void) => {
+      setIsChecked(isMissing);
+      if (isMissing) field.current?.focus();
+      else act(reason);
+    },
+    /** For a dialog that is closed: opened again, it does not begin with an error. */
+    uncheck: () => setIsChecked(false),
+  };
+}
