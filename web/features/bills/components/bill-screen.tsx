@@ -61,7 +61,7 @@ function BillActions({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
       {byOffice && (
         <Allowed to="approve_bills">
           <NextBillLink billId={bill.id} />
-          {bill.status === 'submitted' && <ReviewKeysHint className="w-0 min-w-full md:text-right" />}
+          {bill.status === 'submitted' && <ReviewKeysHint rejects className="w-0 min-w-full md:text-right" />}
         </Allowed>
       )}
       {byOffice && bill.status === 'approved' && (
