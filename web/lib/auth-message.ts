@@ -7,6 +7,8 @@ export interface AuthMessage {
   values?: TextValues;
   /** Seconds until the server accepts the next attempt; absent when it did not say. */
   waitSeconds?: number;
+  /** The field of the form that was refused, which shows the message then. */
+  field?: string | undefined;
 }
 
 /** What the auth client reports about a refusal. */

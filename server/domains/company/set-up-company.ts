@@ -62,7 +62,11 @@ async function useToken(elevated: ElevatedClient, token: string): Promise<void> 
 
 function refuseAccount(error: unknown): never {
   if (error instanceof AuthError && error.status < 500)
-    throw new AppError('account_refused', { problem: error.message });
+    throw new AppError(
+      'account_refused',
+      { problem: error.message },
+      error.code === 'weak_password' ? { field: 'password' } : {},
+    );
   throw error;
 }
 

@@ -35,8 +35,9 @@ export async function setUpCompany(supabase: SupabaseClient, input: SetUpInput):
   if (made.status === 0) return OFFLINE_MESSAGE;
   if (made.status >= 500) return UNEXPECTED_MESSAGE;
   // A refused password or address made no account. A sign-in with it would be the first entry of the audit log.
-  if (made.error && readReason(made.error.details)?.reason !== 'setup_link_invalid') {
-    return { text: received(made.error.message) };
+  const refusal = made.error && readReason(made.error.details);
+  if (made.error && refusal?.reason !== 'setup_link_invalid') {
+    return { text: received(made.error.message), field: refusal?.field };
   }
 
   // Times are shown in the new company's zone from the first screen on. Without the answer, after a reload.

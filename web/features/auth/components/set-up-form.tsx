@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { readerZone } from '#web/lib/office-zone.ts';
 import { t } from '#web/lib/text.ts';
 import { timeZoneOptions } from '#web/lib/time-zones.ts';
@@ -22,6 +22,11 @@ export function SetUpForm({ token }: { token: string }) {
   const [passwords, setPasswords] = useState({ password: '', confirmation: '' });
   const [isChecked, setIsChecked] = useState(false);
   const attempt = useAttempt();
+  const form = useRef<HTMLFormElement>(null);
+  const refusedPassword = attempt.message?.field === 'password' ? attempt.message.text : null;
+  useEffect(() => {
+    if (refusedPassword) focusField(form.current, 'new-password');
+  }, [refusedPassword]);
   const input = { token, ...facts, password: passwords.password };
   const problems: SetUpProblems = isChecked ? setUpProblems(input) : {};
   const passwordProblem = newPasswordProblem(passwords.password, passwords.confirmation);
@@ -32,12 +37,12 @@ export function SetUpForm({ token }: { token: string }) {
     setIsChecked(true);
     const wrong = passwordProblem ? [passwordFieldOf(passwordProblem)] : [];
     const [first] = [...Object.keys(setUpProblems(input)), ...wrong];
-    if (first) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    if (first) return focusField(form.current, first);
     await attempt.run((supabase) => setUpCompany(supabase, input));
   };
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <Heading title={t('Set up your company')}>
         {t('This creates the company and its first administrator: you. You can add everybody else later.')}
       </Heading>
@@ -73,10 +78,13 @@ export function SetUpForm({ token }: { token: string }) {
         </Field>
         <PasswordPair
           value={passwords}
-          onChange={setPasswords}
-          problem={isChecked ? passwordProblem : null}
+          onChange={(changed) => {
+            setPasswords(changed);
+            if (refusedPassword) attempt.clear();
+          }}
+          problem={refusedPassword ?? (isChecked ? passwordProblem : null)}
         />
-        <AttemptAlert message={attempt.message} />
+        <AttemptAlert message={refusedPassword ? null : attempt.message} />
         <Button type="submit" variant="main" size="large" busy={attempt.busy} className="w-full">
           {t('Set up and sign in')}
         </Button>
@@ -84,6 +92,9 @@ export function SetUpForm({ token }: { token: string }) {
     </form>
   );
 }
+
+const focusField = (form: HTMLFormElement | null, name: string) =>
+  form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 
 interface TextInputProps extends Omit<React.ComponentProps<'input'>, 'onChange'> {
   onText: (text: string) => void;

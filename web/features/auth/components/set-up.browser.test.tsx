@@ -74,6 +74,21 @@ test.for([
   expect(portal.requests.filter(({ path }) => path.startsWith('/auth/v1/token'))).toHaveLength(signIns);
 });
 
+test('a password that the server refuses is marked and focused, until it is changed', async () => {
+  const portal = await open(true);
+  const details = JSON.stringify({ reason: 'account_refused', field: 'password' });
+  portal.answer('/rest/v1/rpc/set_up_company', refusal('The password is known to be weak.', details));
+  await fill('Summer!2026');
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  const password = page.getByLabelText('New Password');
+  await expect.element(password).toHaveAccessibleDescription('The password is known to be weak.');
+  await expect.element(password).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(password).toHaveFocus();
+  expect(page.getByText('The password is known to be weak.').elements()).toHaveLength(1);
+  await password.fill('Rowan!Berry7');
+  await expect.element(password).not.toHaveAttribute('aria-invalid');
+});
+
 test('the button is on the first screen of a laptop', async () => {
   await page.viewport(1440, 900);
   answerPortal({ '/config.json': { anonKey: 'anon', setupRequired: true } });
