@@ -14,3 +14,15 @@ test.each([
 ])('%s is %s', (typed, restored) => {
   expect(restoredPostalCode(typed)).toBe(restored);
 });
+
+test.each([
+  ['6061', 'IL', '6061'],
+  ['6061', 'Illinois', '6061'],
+  ['6061', 'CT', '06061'],
+  ['501', 'NY', '00501'],
+  ['1001', 'NY', '1001'],
+  ['2139', 'elsewhere', '02139'],
+  ['60601', 'IL', '60601'],
+])('%s in %s is %s', (typed, state, restored) => {
+  expect(restoredPostalCode(typed, state)).toBe(restored);
+});

@@ -5,8 +5,8 @@ export interface ImportColumn {
   label: Message;
   required?: true;
   names: readonly string[];
-  /** Puts right what a spreadsheet has damaged. */
-  restore?: (cell: string) => string;
+  /** Puts right what a spreadsheet has damaged; `cellOf` gives the other cells of the line, '' without that column. */
+  restore?: (cell: string, cellOf: (column: string) => string) => string;
 }
 
 /** Cells that a spreadsheet has damaged, each once, with what is imported instead. */
@@ -52,7 +52,7 @@ export function importRows<Name extends string>(
     const row: Partial<Record<Name, string>> = {};
     for (const column of mapped) {
       const cell = cells[map[column]] ?? '';
-      row[column] = columns[column].restore?.(cell) ?? cell;
+      row[column] = columns[column].restore?.(cell, cellsOf(cells, map)) ?? cell;
     }
     return row;
   });
@@ -70,12 +70,15 @@ export function restoredCells<Name extends string>(
     if (!restore || map[column] < 0) continue;
     for (const cells of lines) {
       const cell = cells[map[column]] ?? '';
-      const restored = restore(cell);
+      const restored = restore(cell, cellsOf(cells, map));
       if (restored !== cell) found.set(cell, restored);
     }
   }
   return found;
 }
+
+const cellsOf = (cells: readonly string[], map: Readonly<Record<string, number>>) => (column: string) =>
+  cells[map[column] ?? -1] ?? '';
 
 /** The required fields without a column. */
 export const missingColumns = <Name extends string>(

@@ -29,7 +29,7 @@ export const IMPORT_COLUMNS: ImportColumns<LocationColumn> = {
   postal_code: {
     label: message('ZIP code'),
     names: ['zip', 'postal code', 'postcode', 'zipcode'],
-    restore: restoredPostalCode,
+    restore: (zip, cellOf) => restoredPostalCode(zip, cellOf('state')),
   },
   latitude: { label: message('Latitude'), names: ['lat'] },
   longitude: { label: message('Longitude'), names: ['lng', 'lon', 'long'] },

@@ -90,6 +90,15 @@ test('ZIP codes get the zero back that a spreadsheet has cut off, and the previe
   ]);
 });
 
+test('a ZIP code gets no zero that its state does not have', () => {
+  const map = mapColumns(IMPORT_COLUMNS, ['Name', 'Zip', 'State']);
+  const lines = [
+    ['Elm', '6061', 'IL'],
+    ['Oak', '6061', 'CT'],
+  ];
+  expect(importRows(IMPORT_COLUMNS, lines, map).map((row) => row.postal_code)).toEqual(['6061', '06061']);
+});
+
 test('lists the required columns that a file lacks', () => {
   expect(missingColumns(IMPORT_COLUMNS, mapColumns(IMPORT_COLUMNS, ['Name', 'City']))).toEqual([
     'address_line1',
