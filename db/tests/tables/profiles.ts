@@ -56,7 +56,7 @@ export const cases: TableCases = {
     {
       name: 'to a zone that is on no map',
       run: ({ profiles }) => update('profiles', profiles.partner, { time_zone: 'Mars/Olympus' }),
-      expected: outcomes(0, { partner: 'error 22023', admin: 'error 22023' }),
+      expected: outcomes(0, { partner: 'error 23514', admin: 'error 23514' }),
     },
     {
       name: 'who is active, past the commands',
