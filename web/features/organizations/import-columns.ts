@@ -17,7 +17,10 @@ export const IMPORT_COLUMNS: ImportColumns<OrganizationColumn | 'organization_ty
   address_line2: of('address_line2', 'address 2', 'suite', 'unit'),
   city: of('city', 'town'),
   state: of('state', 'st', 'province'),
-  postal_code: { ...of('postal_code', 'zip', 'postal code', 'zipcode'), restore: (zip) => restoredPostalCode(zip) },
+  postal_code: {
+    ...of('postal_code', 'zip', 'postal code', 'zipcode'),
+    restore: (zip) => restoredPostalCode(zip),
+  },
   trades: of('trades', 'trade', 'services'),
   service_states: of('service_states', 'service area', 'states'),
   service_zip_prefixes: of('service_zip_prefixes', 'zip codes', 'service zip codes'),
@@ -30,7 +33,10 @@ export const IMPORT_COLUMNS: ImportColumns<OrganizationColumn | 'organization_ty
   billing_address_line2: of('billing_address_line2', 'billing address 2'),
   billing_city: of('billing_city'),
   billing_state: of('billing_state'),
-  billing_postal_code: { ...of('billing_postal_code', 'billing zip'), restore: (zip) => restoredPostalCode(zip) },
+  billing_postal_code: {
+    ...of('billing_postal_code', 'billing zip'),
+    restore: (zip) => restoredPostalCode(zip),
+  },
   payment_terms_days: of('payment_terms_days', 'terms', 'payment terms', 'net days'),
   is_tax_exempt: of('is_tax_exempt', 'exempt'),
   tax_number: of('tax_number', 'tax id', 'ein', 'taxpayer id'),

@@ -77,11 +77,7 @@ export function AnswerButtons({ order, isOnline }: AnswerButtonsProps) {
         }
       >
         <Field label={t('Reason')} required hint={t('Only the office reads this.')} error={reason.error}>
-          <Textarea
-            rows={3}
-            maxLength={1000}
-            {...reason.input}
-          />
+          <Textarea rows={3} maxLength={1000} {...reason.input} />
         </Field>
       </Dialog>
     </>
