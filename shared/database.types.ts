@@ -1968,6 +1968,132 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      price_list_items: {
+        Row: {
+          created_at: string;
+          description: string | null;
+          id: string;
+          kind: 'hour' | 'trip' | 'mile' | 'material_markup' | 'subcontractor_markup' | 'flat';
+          minimum_hours: number | null;
+          price_list_id: string;
+          tier_from: number;
+          time_kind: 'regular' | 'after_hours' | 'weekend' | 'holiday' | 'emergency' | null;
+          trade: string | null;
+          updated_at: string;
+          value: number;
+        };
+        Insert: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          kind: 'hour' | 'trip' | 'mile' | 'material_markup' | 'subcontractor_markup' | 'flat';
+          minimum_hours?: number | null;
+          price_list_id: string;
+          tier_from?: number;
+          time_kind?: 'regular' | 'after_hours' | 'weekend' | 'holiday' | 'emergency' | null;
+          trade?: string | null;
+          updated_at?: string;
+          value: number;
+        };
+        Update: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          kind?: 'hour' | 'trip' | 'mile' | 'material_markup' | 'subcontractor_markup' | 'flat';
+          minimum_hours?: number | null;
+          price_list_id?: string;
+          tier_from?: number;
+          time_kind?: 'regular' | 'after_hours' | 'weekend' | 'holiday' | 'emergency' | null;
+          trade?: string | null;
+          updated_at?: string;
+          value?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'price_list_items_price_list_id_fkey';
+            columns: ['price_list_id'];
+            isOneToOne: false;
+            referencedRelation: 'price_lists';
+            referencedColumns: ['id'];
+          },];
+      };
+      price_lists: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          is_active: boolean;
+          name: string;
+          notes: string;
+          organization_id: string | null;
+          partner_location_id: string | null;
+          project_id: string | null;
+          scope: string;
+          trade: string | null;
+          updated_at: string;
+          valid_from: string;
+          valid_until: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          notes?: string;
+          organization_id?: string | null;
+          partner_location_id?: string | null;
+          project_id?: string | null;
+          trade?: string | null;
+          updated_at?: string;
+          valid_from: string;
+          valid_until?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          notes?: string;
+          organization_id?: string | null;
+          partner_location_id?: string | null;
+          project_id?: string | null;
+          trade?: string | null;
+          updated_at?: string;
+          valid_from?: string;
+          valid_until?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'price_lists_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'price_lists_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'price_lists_partner_location_id_fkey';
+            columns: ['partner_location_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_locations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'price_lists_project_id_fkey';
+            columns: ['project_id'];
+            isOneToOne: false;
+            referencedRelation: 'projects';
+            referencedColumns: ['id'];
+          },];
+      };
       profile_cost_rates: {
         Row: {
           employee_number: string | null;
@@ -3660,6 +3786,10 @@ export type Database = {
       email_queue: {
         Args: Record<string, never>;
         Returns: { waiting: number | null; oldest_waiting_at: string | null; last_error: string | null; paused: number | null; failed_last_day: number | null; bounced_last_day: number | null; reads_bounces: boolean | null; bounces_read_at: string | null; bounces_error: string | null; unplanned_since: string | null }[];
+      };
+      explain_price: {
+        Args: { p_kind: string; p_work_order_id: string; p_on: string; p_trade?: string; p_time_kind?: string; p_cost?: number; p_description?: string };
+        Returns: { preference: number | null; applies: boolean | null; decided_by: string | null; price_list_id: string | null; price_list_name: string | null; scope: string | null; valid_from: string | null; valid_until: string | null; price_list_item_id: string | null; trade: string | null; time_kind: string | null; tier_from: number | null; minimum_hours: number | null; description: string | null; value: number | null }[];
       };
       former_work_order: {
         Args: { p_work_order_id: string };

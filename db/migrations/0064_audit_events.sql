@@ -152,6 +152,8 @@ begin
       select nullif(b.internal_bill_number, '') into name from public.subcontractor_bills b where b.id = record_id;
     when 'partner_invoices' then
       select nullif(i.invoice_number, '') into name from public.partner_invoices i where i.id = record_id;
+    when 'price_lists' then
+      select l.name into name from public.price_lists l where l.id = record_id;
     when 'report_checklists' then
       select c.trade into name from public.report_checklists c where c.id = record_id;
     when 'pay_periods' then

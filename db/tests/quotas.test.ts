@@ -222,6 +222,7 @@ const BOUNDED: Record<string, string[]> = {
     ...['public.data_exports', 'public.data_erasures'],
     ...['public.organization_members', 'public.organizations'],
     ...['public.partner_invoice_lines', 'public.partner_invoices', 'public.pay_periods', 'public.projects'],
+    ...['public.price_lists', 'public.price_list_items'],
     ...['public.profile_cost_rates', 'public.profile_rates', 'public.project_assignments', 'public.settings'],
     ...['public.report_checklists', 'public.work_order_assignments', 'public.work_order_budgets'],
     ...['public.work_order_report_reviews'],

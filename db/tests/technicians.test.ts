@@ -63,6 +63,8 @@ describe('a technician', () => {
     'subcontractor_bill_work_orders',
     'subcontractor_bill_events',
     'partner_invoices',
+    'price_lists',
+    'price_list_items',
     'profile_rates',
     'profile_cost_rates',
     'cost_rate_history',

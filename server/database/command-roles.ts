@@ -16,6 +16,7 @@ export const COMMAND_ROLES = [
   'command_notifications',
   'command_organizations',
   'command_people',
+  'command_prices',
   'command_privacy',
   'command_projects',
   'command_receipts',

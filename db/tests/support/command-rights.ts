@@ -112,6 +112,20 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     ],
     'public.profiles': ['select', 'update photo_storage_path is_active'],
   },
+  command_prices: {
+    'public.price_list_items': [
+      'select',
+      'insert price_list_id kind trade time_kind tier_from minimum_hours description value',
+      'update kind trade time_kind tier_from minimum_hours description value',
+      'delete',
+    ],
+    'public.price_lists': [
+      'select',
+      'insert name project_id partner_location_id organization_id trade valid_from valid_until notes',
+      'update name project_id partner_location_id organization_id trade valid_from valid_until notes is_active',
+      'delete',
+    ],
+  },
   command_organizations: {
     'public.organization_billing': [
       'select',
@@ -278,6 +292,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.reset_person_factors',
   ],
   command_organizations: ['app.merge_organizations', 'app.organization_merge_preview'],
+  command_prices: [],
   command_privacy: ['app.erase_person', 'app.erasure_preview'],
   command_projects: ['app.lock_status'],
   command_receipts: ['app.format_day'],

@@ -205,6 +205,15 @@ async function addRows(owner: pg.Pool, people: People) {
     await add('partner_invoice_lines', { partner_invoice_id, description: 'Labor', unit_price: 900 });
   }
 
+  for (const organization_id of [null, firm.partner]) {
+    const price_list_id = await add('price_lists', {
+      organization_id,
+      name: 'Prices',
+      valid_from: '2026-01-01',
+    });
+    await add('price_list_items', { price_list_id, kind: 'hour', value: 95 });
+  }
+
   const direct = await add('conversations', {
     conversation_type: 'direct',
     direct_key: [person.employee, person.partner].sort().join(':'),

@@ -66,6 +66,8 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'public.email_templates': 'Texts of the company. Who changed them is in the audit log.',
   'public.firm_stamps': 'Which firm may read a message or an event; both are exported.',
   'public.orphaned_files': 'Findings about the file store.',
+  'public.price_list_items': 'Prices of the company. Who changed them is in the audit log.',
+  'public.price_lists': 'Prices of the company. Who changed them is in the audit log.',
   'public.report_checklists': 'Settings of the company. Who changed them is in the audit log.',
   'public.scheduled_jobs': 'Work of the server.',
   'public.settings': 'Settings of the company. Who changed them is in the audit log.',

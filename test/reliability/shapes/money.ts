@@ -76,6 +76,16 @@ export const money: Shape[] = [
     see: ['office'],
   },
   {
+    table: 'price_lists',
+    key: (world) => ({ id: world.rows.priceList }),
+    see: ['invoice', 'see_costs'],
+  },
+  {
+    table: 'price_list_items',
+    key: (world) => ({ id: world.rows.price }),
+    see: ['invoice', 'see_costs'],
+  },
+  {
     table: 'partner_invoices',
     kind: 'draft',
     key: (world) => ({ id: world.rows.draftInvoice }),

@@ -48,7 +48,13 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
   });
   const record = { email_id: mail, record_table: 'work_orders', record_id: workOrder };
   await add('email_records', record, 'email_id');
+  const priceList = await add('price_lists', {
+    ...{ organization_id: customer, name: text('price_list'), valid_from: '2026-01-01' },
+  });
+  const price = { price_list_id: priceList, kind: 'flat', description: text('price'), value: 120 };
   return {
+    priceList,
+    price: await add('price_list_items', price),
     setting: await add('settings', { key: text('setting'), value: '"x"' }, 'key'),
     template: await add('email_templates', { name: template, ...words }, 'name'),
     templateVersion: await add('email_template_versions', { template, ...words }),

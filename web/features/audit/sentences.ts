@@ -147,6 +147,16 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed a line of {{record}}'),
       delete: message('{{who}} removed a line from {{record}}'),
     },
+    price_lists: {
+      insert: message('{{who}} added the price list {{record}}'),
+      update: message('{{who}} changed the price list {{record}}'),
+      delete: message('{{who}} deleted the price list {{record}}'),
+    },
+    price_list_items: {
+      insert: message('{{who}} added a price to the price list {{record}}'),
+      update: message('{{who}} changed a price of the price list {{record}}'),
+      delete: message('{{who}} removed a price from the price list {{record}}'),
+    },
     partner_invoices: {
       insert: message('{{who}} created {{record}}'),
       update: message('{{who}} changed {{record}}'),

@@ -20,6 +20,8 @@ export const STEP_SENTENCES: readonly (readonly [
   ['organizations', 'is_active', true, message('{{who}} reactivated the organization {{record}}')],
   ['partner_locations', 'is_active', false, message('{{who}} retired the location {{record}}')],
   ['partner_locations', 'is_active', true, message('{{who}} reactivated the location {{record}}')],
+  ['price_lists', 'is_active', false, message('{{who}} retired the price list {{record}}')],
+  ['price_lists', 'is_active', true, message('{{who}} took up the price list {{record}} again')],
   ['invitations', 'status', 'declined', message('{{who}} declined an invitation to {{record}}')],
   ['invitations', 'status', 'accepted', message('{{who}} accepted an invitation to {{record}}')],
   ['invitations', 'status', 'revoked', message('{{who}} revoked an invitation to {{record}}')],

@@ -81,6 +81,8 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   receipt_allocations: message('Allocations of receipts'),
   subcontractor_bills: message('Bills'),
   subcontractor_bill_work_orders: message('Lines of bills'),
+  price_lists: message('Price lists'),
+  price_list_items: message('Prices of price lists'),
   partner_invoices: message('Invoices'),
   partner_invoice_lines: message('Lines of invoices'),
   settings: message('Settings'),

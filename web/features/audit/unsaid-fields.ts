@@ -14,6 +14,7 @@ export const UNSAID_FIELDS: ReadonlySet<string> = new Set([
   'number_order',
   'email_domain',
   'tax_key',
+  'scope',
   'search_text',
   'storage_path',
   'content_type',

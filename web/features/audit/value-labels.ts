@@ -1,6 +1,7 @@
 import { CAPABILITIES } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS, CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
 import { DOCUMENT_KIND_LABELS } from '#shared/rules/organization-documents.ts';
+import { PRICE_KIND_LABELS, PRICE_TIME_KIND_LABELS } from '#shared/rules/prices.ts';
 import type { DecisionKind } from '#shared/rules/undo.ts';
 import { FIELD_LABELS } from '#web/features/audit/field-labels.ts';
 import { CLOCK_ACTIONS } from '#web/lib/clock-actions.ts';
@@ -84,6 +85,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     biweekly: message('Every two weeks'),
     semimonthly: message('Twice a month'),
     ...DOCUMENT_KIND_LABELS,
+    ...PRICE_KIND_LABELS,
     // Of maintenance.
     run_job: message('Ran a scheduled job'),
     recalculate_figures: message('Recalculated the figures'),
@@ -101,6 +103,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     failed: message('Failed'),
     not_set_up: message('Not set up'),
   },
+  time_kind: PRICE_TIME_KIND_LABELS,
   preset: ACCESS_TEXTS,
   capabilities: Object.fromEntries(CAPABILITIES.map((name) => [name, CAPABILITY_TEXTS[name].title])),
   outcome: {

@@ -1,0 +1,294 @@
+-- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
+
+create table public.price_list_items (
+  id uuid default app.new_id() not null,
+  price_list_id uuid not null,
+  kind text not null,
+  trade text,
+  time_kind text,
+  tier_from numeric(12,2) default 0 not null,
+  minimum_hours numeric(6,2),
+  description text,
+  value numeric(12,4) not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint price_list_items_pkey PRIMARY KEY (id),
+  constraint price_list_items_once UNIQUE NULLS NOT DISTINCT (price_list_id, kind, trade, time_kind, tier_from, description) DEFERRABLE,
+  constraint price_list_items_price_list_id_fkey FOREIGN KEY (price_list_id) REFERENCES public.price_lists(id) ON DELETE CASCADE,
+  constraint price_list_items_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint price_list_items_description CHECK (length(app.trimmed(description)) >= 1),
+  constraint price_list_items_description_max_160 CHECK (length(description) <= 160),
+  constraint price_list_items_kind CHECK (kind = ANY (ARRAY['hour'::text, 'trip'::text, 'mile'::text, 'material_markup'::text, 'subcontractor_markup'::text, 'flat'::text])),
+  constraint price_list_items_minimum_hours_0_to_24 CHECK (minimum_hours >= 0::numeric AND minimum_hours <= 24::numeric),
+  constraint price_list_items_of_hours CHECK (kind = 'hour'::text OR num_nonnulls(time_kind, minimum_hours) = 0),
+  constraint price_list_items_of_jobs CHECK ((kind = 'flat'::text) = (description IS NOT NULL)),
+  constraint price_list_items_of_markups CHECK (kind ~~ '%\_markup'::text OR tier_from = 0::numeric),
+  constraint price_list_items_tier_from_0_to_10000000000 CHECK (tier_from >= 0::numeric AND tier_from <= '10000000000'::bigint::numeric),
+  constraint price_list_items_time_kind CHECK (time_kind = ANY (ARRAY['regular'::text, 'after_hours'::text, 'weekend'::text, 'holiday'::text, 'emergency'::text])),
+  constraint price_list_items_trade CHECK (length(app.trimmed(trade)) >= 1),
+  constraint price_list_items_trade_max_60 CHECK (length(trade) <= 60),
+  constraint price_list_items_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint price_list_items_value_0_to_10000000 CHECK (value >= 0::numeric AND value <= 10000000::numeric)
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.price_list_items FOR EACH ROW EXECUTE FUNCTION app.audit('price_lists', 'price_list_id');
+CREATE TRIGGER touch BEFORE UPDATE ON public.price_list_items FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.price_list_items enable row level security;
+create policy see on public.price_list_items for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
+create policy service on public.price_list_items to commands, service_role using (true) with check (true);
+grant delete, insert, select, update on public.price_list_items to service_role;
+grant delete, select on public.price_list_items to command_prices;
+grant insert (description, kind, minimum_hours, price_list_id, tier_from, time_kind, trade, value) on public.price_list_items to command_prices;
+grant select on public.price_list_items to authenticated;
+grant update (description, kind, minimum_hours, tier_from, time_kind, trade, value) on public.price_list_items to command_prices;
+
+create table public.price_lists (
+  id uuid default app.new_id() not null,
+  name text not null,
+  project_id uuid,
+  partner_location_id uuid,
+  organization_id uuid,
+  trade text,
+  scope text generated always as (
+CASE
+    WHEN project_id IS NOT NULL THEN 'project'::text
+    WHEN partner_location_id IS NOT NULL THEN 'location'::text
+    WHEN organization_id IS NOT NULL THEN 'customer'::text
+    WHEN trade IS NOT NULL THEN 'trade'::text
+    ELSE 'everyone'::text
+END) stored not null,
+  valid_from date not null,
+  valid_until date,
+  notes text default ''::text not null,
+  is_active boolean default true not null,
+  created_by uuid default app.profile_id(),
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint price_lists_pkey PRIMARY KEY (id),
+  constraint price_lists_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint price_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint price_lists_partner_location_id_fkey FOREIGN KEY (partner_location_id) REFERENCES public.partner_locations(id) ON DELETE RESTRICT,
+  constraint price_lists_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE RESTRICT,
+  constraint price_lists_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint price_lists_name CHECK (length(app.trimmed(name)) >= 1 AND length(app.trimmed(name)) <= 160),
+  constraint price_lists_name_max_160 CHECK (length(name) <= 160),
+  constraint price_lists_notes CHECK (length(notes) <= 2000),
+  constraint price_lists_scope CHECK (num_nonnulls(project_id, partner_location_id, organization_id, trade) <= 1),
+  constraint price_lists_trade CHECK (length(app.trimmed(trade)) >= 1),
+  constraint price_lists_trade_max_60 CHECK (length(trade) <= 60),
+  constraint price_lists_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint price_lists_valid_from_year_1900_to_2199 CHECK (valid_from >= '1900-01-01'::date AND valid_from < '2200-01-01'::date),
+  constraint price_lists_valid_until_year_1900_to_2199 CHECK (valid_until >= '1900-01-01'::date AND valid_until < '2200-01-01'::date),
+  constraint price_lists_validity CHECK (valid_from <= valid_until)
+);
+CREATE INDEX price_lists_created_by ON public.price_lists USING btree (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX price_lists_name ON public.price_lists USING btree (is_active, name, id);
+CREATE INDEX price_lists_organization_id ON public.price_lists USING btree (organization_id) WHERE organization_id IS NOT NULL;
+CREATE INDEX price_lists_partner_location_id ON public.price_lists USING btree (partner_location_id) WHERE partner_location_id IS NOT NULL;
+CREATE INDEX price_lists_project_id ON public.price_lists USING btree (project_id) WHERE project_id IS NOT NULL;
+CREATE INDEX price_lists_scope ON public.price_lists USING btree (scope, is_active, name, id);
+CREATE INDEX price_lists_search ON public.price_lists USING gin (name extensions.gin_trgm_ops);
+CREATE INDEX price_lists_trade ON public.price_lists USING btree (trade) WHERE trade IS NOT NULL;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.price_lists FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER touch BEFORE UPDATE ON public.price_lists FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.price_lists enable row level security;
+create policy see on public.price_lists for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
+create policy service on public.price_lists to commands, service_role using (true) with check (true);
+grant delete, insert, select, update on public.price_lists to service_role;
+grant delete, select on public.price_lists to command_prices;
+grant insert (name, notes, organization_id, partner_location_id, project_id, trade, valid_from, valid_until) on public.price_lists to command_prices;
+grant select on public.price_lists to authenticated;
+grant update (is_active, name, notes, organization_id, partner_location_id, project_id, trade, valid_from, valid_until) on public.price_lists to command_prices;
+
+CREATE OR REPLACE FUNCTION app.price_candidates(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text)
+ RETURNS TABLE(price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer, names_time boolean, names_trade boolean, tier_from numeric, valid_from date, preference bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH work AS (
+          SELECT w_1.project_id,
+             w_1.partner_location_id,
+             w_1.organization_id,
+             COALESCE(NULLIF(price_candidates.p_trade, ''::text), w_1.trade) AS trade
+            FROM public.work_orders w_1
+           WHERE (w_1.id = price_candidates.p_work_order_id)
+         ), lists AS (
+          SELECT l_1.id,
+             l_1.name,
+             l_1.project_id,
+             l_1.partner_location_id,
+             l_1.organization_id,
+             l_1.trade,
+             l_1.scope,
+             l_1.valid_from,
+             l_1.valid_until,
+             l_1.notes,
+             l_1.is_active,
+             l_1.created_by,
+             l_1.created_at,
+             l_1.updated_at
+            FROM (work w_1
+              JOIN public.price_lists l_1 ON ((l_1.project_id = w_1.project_id)))
+         UNION ALL
+          SELECT l_1.id,
+             l_1.name,
+             l_1.project_id,
+             l_1.partner_location_id,
+             l_1.organization_id,
+             l_1.trade,
+             l_1.scope,
+             l_1.valid_from,
+             l_1.valid_until,
+             l_1.notes,
+             l_1.is_active,
+             l_1.created_by,
+             l_1.created_at,
+             l_1.updated_at
+            FROM (work w_1
+              JOIN public.price_lists l_1 ON ((l_1.partner_location_id = w_1.partner_location_id)))
+         UNION ALL
+          SELECT l_1.id,
+             l_1.name,
+             l_1.project_id,
+             l_1.partner_location_id,
+             l_1.organization_id,
+             l_1.trade,
+             l_1.scope,
+             l_1.valid_from,
+             l_1.valid_until,
+             l_1.notes,
+             l_1.is_active,
+             l_1.created_by,
+             l_1.created_at,
+             l_1.updated_at
+            FROM (work w_1
+              JOIN public.price_lists l_1 ON ((l_1.organization_id = w_1.organization_id)))
+         UNION ALL
+          SELECT l_1.id,
+             l_1.name,
+             l_1.project_id,
+             l_1.partner_location_id,
+             l_1.organization_id,
+             l_1.trade,
+             l_1.scope,
+             l_1.valid_from,
+             l_1.valid_until,
+             l_1.notes,
+             l_1.is_active,
+             l_1.created_by,
+             l_1.created_at,
+             l_1.updated_at
+            FROM (work w_1
+              JOIN public.price_lists l_1 ON ((l_1.trade = w_1.trade)))
+         UNION ALL
+          SELECT l_1.id,
+             l_1.name,
+             l_1.project_id,
+             l_1.partner_location_id,
+             l_1.organization_id,
+             l_1.trade,
+             l_1.scope,
+             l_1.valid_from,
+             l_1.valid_until,
+             l_1.notes,
+             l_1.is_active,
+             l_1.created_by,
+             l_1.created_at,
+             l_1.updated_at
+            FROM (work w_1
+              JOIN public.price_lists l_1 ON ((l_1.scope = 'everyone'::text)))
+         )
+  SELECT l.id,
+     i.id,
+     i.value,
+     i.minimum_hours,
+     app.price_specificity(l.scope) AS price_specificity,
+     (i.time_kind IS NOT NULL),
+     (i.trade IS NOT NULL),
+     i.tier_from,
+     l.valid_from,
+     row_number() OVER (ORDER BY (app.price_specificity(l.scope)) DESC, (i.time_kind IS NOT NULL) DESC, (i.trade IS NOT NULL) DESC, i.tier_from DESC, l.valid_from DESC, l.id DESC, i.id DESC) AS row_number
+    FROM ((lists l
+      JOIN public.price_list_items i ON ((i.price_list_id = l.id)))
+      CROSS JOIN work w)
+   WHERE (l.is_active AND (l.valid_from <= price_candidates.p_on) AND (COALESCE(l.valid_until, 'infinity'::date) >= price_candidates.p_on) AND (i.kind = price_candidates.p_kind) AND (COALESCE(i.trade, w.trade) = w.trade) AND (COALESCE(i.time_kind, price_candidates.p_time_kind, 'regular'::text) = COALESCE(price_candidates.p_time_kind, 'regular'::text)) AND (i.tier_from <= GREATEST(price_candidates.p_cost, (0)::numeric)) AND ((i.description IS NULL) OR (lower(app.trimmed(i.description)) = lower(app.trimmed(price_candidates.p_description)))));
+END;
+grant execute on function app.price_candidates(text,uuid,date,text,text,numeric,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.price_of(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text)
+ RETURNS TABLE(price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT c.price_list_id,
+     c.price_list_item_id,
+     c.value,
+     c.minimum_hours,
+     c.specificity
+    FROM app.price_candidates(price_of.p_kind, price_of.p_work_order_id, price_of.p_on, price_of.p_trade, price_of.p_time_kind, price_of.p_cost, price_of.p_description) c(price_list_id, price_list_item_id, value, minimum_hours, specificity, names_time, names_trade, tier_from, valid_from, preference)
+   WHERE (c.preference = 1);
+END;
+grant execute on function app.price_of(text,uuid,date,text,text,numeric,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.price_specificity(scope text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN CASE scope WHEN 'project'::text THEN 5 WHEN 'location'::text THEN 4 WHEN 'customer'::text THEN 3 WHEN 'trade'::text THEN 2 ELSE 1 END;
+grant execute on function app.price_specificity(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.explain_price(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text)
+ RETURNS TABLE(preference bigint, applies boolean, decided_by text, price_list_id uuid, price_list_name text, scope text, valid_from date, valid_until date, price_list_item_id uuid, trade text, time_kind text, tier_from numeric, minimum_hours numeric, description text, value numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH candidates AS MATERIALIZED (
+          SELECT price_candidates.price_list_id,
+             price_candidates.price_list_item_id,
+             price_candidates.value,
+             price_candidates.minimum_hours,
+             price_candidates.specificity,
+             price_candidates.names_time,
+             price_candidates.names_trade,
+             price_candidates.tier_from,
+             price_candidates.valid_from,
+             price_candidates.preference
+            FROM app.price_candidates(explain_price.p_kind, explain_price.p_work_order_id, explain_price.p_on, explain_price.p_trade, explain_price.p_time_kind, explain_price.p_cost, explain_price.p_description) price_candidates(price_list_id, price_list_item_id, value, minimum_hours, specificity, names_time, names_trade, tier_from, valid_from, preference)
+         )
+  SELECT c.preference,
+     (c.preference = 1),
+         CASE
+             WHEN (rival.preference IS NULL) THEN 'only'::text
+             WHEN (c.specificity <> rival.specificity) THEN 'scope'::text
+             WHEN (c.names_time <> rival.names_time) THEN 'time_kind'::text
+             WHEN (c.names_trade <> rival.names_trade) THEN 'trade'::text
+             WHEN (c.tier_from <> rival.tier_from) THEN 'tier_from'::text
+             WHEN (c.valid_from <> rival.valid_from) THEN 'valid_from'::text
+             ELSE 'entered'::text
+         END AS "case",
+     l.id,
+     l.name,
+     l.scope,
+     l.valid_from,
+     l.valid_until,
+     i.id,
+     i.trade,
+     i.time_kind,
+     i.tier_from,
+     i.minimum_hours,
+     i.description,
+     i.value
+    FROM (((candidates c
+      LEFT JOIN candidates rival ON ((rival.preference =
+         CASE c.preference
+             WHEN 1 THEN 2
+             ELSE 1
+         END)))
+      JOIN public.price_lists l ON ((l.id = c.price_list_id)))
+      JOIN public.price_list_items i ON ((i.id = c.price_list_item_id)))
+   ORDER BY c.preference;
+END;
+grant execute on function public.explain_price(text,uuid,date,text,text,numeric,text) to authenticated, service_role;

@@ -1,0 +1,7 @@
+import { closedToRequests, costReaders, outcomes, type TableCases } from '../support/cases.ts';
+
+export const cases: TableCases = {
+  // One for everybody and one of the partner, which sees neither.
+  select: outcomes(0, { ...costReaders(2), manager: 2, admin: 2 }),
+  ...closedToRequests('price_lists', 'name'),
+};
