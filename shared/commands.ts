@@ -14,6 +14,7 @@ import { organizationDocumentCommands } from '#shared/commands/organization-docu
 import { organizationCommands } from '#shared/commands/organizations.ts';
 import { peopleCommands } from '#shared/commands/people.ts';
 import { peopleChangesCommands } from '#shared/commands/people-changes.ts';
+import { priceCommands } from '#shared/commands/prices.ts';
 import { privacyCommands } from '#shared/commands/privacy.ts';
 import { projectCommands } from '#shared/commands/projects.ts';
 import { receiptCommands } from '#shared/commands/receipts.ts';
@@ -47,6 +48,7 @@ export const commands = {
   ...peopleCommands,
   ...organizationCommands,
   ...organizationDocumentCommands,
+  ...priceCommands,
   ...projectCommands,
   ...receiptCommands,
   ...selfCheckCommands,

@@ -137,6 +137,12 @@ export const INVITATION_RESEND_SECONDS = 60;
 /** Locations in one imported file. */
 export const LOCATION_IMPORT_MAX_ROWS = 2000;
 export const ORGANIZATION_IMPORT_MAX_ROWS = 1000;
+/** Of one price list. */
+export const PRICE_LIST_ITEMS_MAX = 500;
+/** US dollars, or percent. */
+export const PRICE_MAX = 10_000_000;
+/** The most hours that a price can charge at least. */
+export const PRICE_HOURS_MAX = 24;
 /** Documents of an organization that one command adds. */
 export const ORGANIZATION_DOCUMENTS_AT_ONCE = 20;
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024;

@@ -112,6 +112,11 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
     title: ['organization_documents.title'],
     note: ['organization_documents.note'],
   },
+  save_price_list: {
+    ...{ name: ['price_lists.name'], notes: ['price_lists.notes'], trade: ['price_lists.trade'] },
+    'items.trade': ['price_list_items.trade'],
+    'items.description': ['price_list_items.description'],
+  },
   save_project: { name: ['projects.name'], description: ['projects.description'] },
   change_project_status: { reason: ['projects.status_reason', 'project_events.message'] },
   save_receipt: { vendor_name: ['receipts.vendor_name'], description: ['receipts.description'] },

@@ -30,6 +30,8 @@ import { describePersonSignIn, endPersonSessions } from '#server/domains/people/
 import { savePerson } from '#server/domains/people/save-person.ts';
 import { setMemberAccess } from '#server/domains/people/set-member-access.ts';
 import { setOwnPhoto } from '#server/domains/people/set-own-photo.ts';
+import { deletePriceList, setPriceListActive } from '#server/domains/prices/end-price-list.ts';
+import { savePriceList } from '#server/domains/prices/save-price-list.ts';
 import { changeProjectStatus } from '#server/domains/projects/change-project-status.ts';
 import { assignProjectPeople } from '#server/domains/projects/project-people.ts';
 import {
@@ -127,6 +129,9 @@ export const commands: readonly Command[] = [
   changeOrganizationDocument,
   removeOrganizationDocument,
   setMemberAccess,
+  savePriceList,
+  setPriceListActive,
+  deletePriceList,
   saveProject,
   changeProjectStatus,
   assignProjectPeople,

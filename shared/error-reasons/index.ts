@@ -16,6 +16,7 @@ import { organizationReasons } from '#shared/error-reasons/organizations.ts';
 import { payPeriodReasons } from '#shared/error-reasons/pay-periods.ts';
 import { peopleReasons } from '#shared/error-reasons/people.ts';
 import { peopleChangesReasons } from '#shared/error-reasons/people-changes.ts';
+import { priceReasons } from '#shared/error-reasons/prices.ts';
 import { privacyReasons } from '#shared/error-reasons/privacy.ts';
 import { projectWorkReasons } from '#shared/error-reasons/project-work.ts';
 import { projectReasons } from '#shared/error-reasons/projects.ts';
@@ -59,6 +60,7 @@ export const REASON_GROUPS = {
   Bills: billReasons,
   'Bill payments': billPaymentReasons,
   'Billed work': billedWorkReasons,
+  Prices: priceReasons,
   Invoices: invoiceReasons,
   Decisions: decisionReasons,
   Messages: messageReasons,
@@ -92,6 +94,7 @@ export const REASONS = {
   ...payPeriodReasons,
   ...peopleChangesReasons,
   ...peopleReasons,
+  ...priceReasons,
   ...privacyReasons,
   ...projectWorkReasons,
   ...projectReasons,

@@ -142,7 +142,8 @@ export async function addPhoto(fixture: Fixture, by: PersonName): Promise<string
   });
 }
 
-async function add({ owner }: Fixture, table: string, row: Record<string, unknown>): Promise<string> {
+/** Inserts one row and answers its id; the keys are trusted column names. */
+export async function add({ owner }: Fixture, table: string, row: Record<string, unknown>): Promise<string> {
   const columns = Object.keys(row);
   const parameters = columns.map((_column, index) => `$${index + 1}`);
   const { rows } = await owner.query<{ id: string }>(

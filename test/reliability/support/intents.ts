@@ -20,6 +20,7 @@ import {
 import { INVITATION_RECIPES } from './invitation-intents.ts';
 import { ORGANIZATION_RECIPES } from './organization-intents.ts';
 import { PEOPLE_RECIPES } from './people-intents.ts';
+import { PRICE_RECIPES } from './price-intents.ts';
 import { PRIVACY_RECIPES } from './privacy-intents.ts';
 import { PROJECT_RECIPES } from './project-intents.ts';
 import { RECEIPT_RECIPES } from './receipt-intents.ts';
@@ -306,6 +307,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...PEOPLE_RECIPES,
   ...INVITATION_RECIPES,
   ...ORGANIZATION_RECIPES,
+  ...PRICE_RECIPES,
   ...PROJECT_RECIPES,
   ...EMAIL_RECIPES,
   ...RECEIPT_RECIPES,
