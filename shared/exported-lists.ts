@@ -27,6 +27,7 @@ export const EXPORTED_LISTS = {
     alsoOf: ['partner'],
     capabilities: ['invoice', 'see_costs'],
   },
+  'Price lists': { label: message('Price lists'), capabilities: ['invoice', 'see_costs'] },
   'Reports to invoice': {
     label: message('Reports to invoice'),
     capabilities: ['approve_bills', 'pay_bills', 'invoice', 'see_costs'],

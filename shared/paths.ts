@@ -51,6 +51,9 @@ export const SCREENS = {
   '/admin/settings/working-time': 'admin',
   '/admin/settings/work-orders': 'admin',
   '/admin/settings/trades': 'admin',
+  '/admin/settings/prices': 'admin',
+  '/admin/settings/prices/new': 'admin',
+  '/admin/settings/prices/$id': 'admin',
   '/admin/settings/numbering': 'admin',
   '/admin/settings/branding': 'admin',
 

@@ -114,6 +114,9 @@ import { Route as AdminFinanceReceiptsIndexRouteImport } from './routes/admin/fi
 import { Route as AdminFinanceReceiptsIdRouteImport } from './routes/admin/finance/receipts/$id.tsx';
 import { Route as AdminPartnerBillingInvoicesIndexRouteImport } from './routes/admin/partner-billing/invoices/index.tsx';
 import { Route as AdminPartnerBillingInvoicesIdRouteImport } from './routes/admin/partner-billing/invoices/$id.tsx';
+import { Route as AdminSettingsPricesIndexRouteImport } from './routes/admin/settings/prices/index.tsx';
+import { Route as AdminSettingsPricesIdRouteImport } from './routes/admin/settings/prices/$id.tsx';
+import { Route as AdminSettingsPricesNewRouteImport } from './routes/admin/settings/prices/new.tsx';
 import { Route as AdminWorkOrdersIdIndexRouteImport } from './routes/admin/work-orders/$id/index.tsx';
 import { Route as AdminWorkOrdersIdEditRouteImport } from './routes/admin/work-orders/$id/edit.tsx';
 import { Route as AdminWorkOrdersWorkOrderIdSubmitReportRouteImport } from './routes/admin/work-orders/$workOrderId/submit-report.tsx';
@@ -662,6 +665,22 @@ const AdminPartnerBillingInvoicesIdRoute =
     path: '/partner-billing/invoices/$id',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminSettingsPricesIndexRoute =
+  AdminSettingsPricesIndexRouteImport.update({
+    id: '/settings/prices/',
+    path: '/settings/prices/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminSettingsPricesIdRoute = AdminSettingsPricesIdRouteImport.update({
+  id: '/settings/prices/$id',
+  path: '/settings/prices/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsPricesNewRoute = AdminSettingsPricesNewRouteImport.update({
+  id: '/settings/prices/new',
+  path: '/settings/prices/new',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminWorkOrdersIdIndexRoute = AdminWorkOrdersIdIndexRouteImport.update({
   id: '/work-orders/$id/',
   path: '/work-orders/$id/',
@@ -795,12 +814,15 @@ export interface FileRoutesByFullPath {
   '/subcontractor/work-orders/': typeof SubcontractorWorkOrdersIndexRoute;
   '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
+  '/admin/settings/prices/$id': typeof AdminSettingsPricesIdRoute;
+  '/admin/settings/prices/new': typeof AdminSettingsPricesNewRoute;
   '/admin/work-orders/$id/edit': typeof AdminWorkOrdersIdEditRoute;
   '/admin/work-orders/$workOrderId/submit-report': typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
   '/admin/finance/receipts/': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/invoices/': typeof AdminPartnerBillingInvoicesIndexRoute;
+  '/admin/settings/prices/': typeof AdminSettingsPricesIndexRoute;
   '/admin/work-orders/$id/': typeof AdminWorkOrdersIdIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -903,12 +925,15 @@ export interface FileRoutesByTo {
   '/subcontractor/work-orders': typeof SubcontractorWorkOrdersIndexRoute;
   '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
+  '/admin/settings/prices/$id': typeof AdminSettingsPricesIdRoute;
+  '/admin/settings/prices/new': typeof AdminSettingsPricesNewRoute;
   '/admin/work-orders/$id/edit': typeof AdminWorkOrdersIdEditRoute;
   '/admin/work-orders/$workOrderId/submit-report': typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
   '/admin/finance/receipts': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/invoices': typeof AdminPartnerBillingInvoicesIndexRoute;
+  '/admin/settings/prices': typeof AdminSettingsPricesIndexRoute;
   '/admin/work-orders/$id': typeof AdminWorkOrdersIdIndexRoute;
 }
 export interface FileRoutesById {
@@ -1016,12 +1041,15 @@ export interface FileRoutesById {
   '/subcontractor/work-orders/': typeof SubcontractorWorkOrdersIndexRoute;
   '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
+  '/admin/settings/prices/$id': typeof AdminSettingsPricesIdRoute;
+  '/admin/settings/prices/new': typeof AdminSettingsPricesNewRoute;
   '/admin/work-orders/$id/edit': typeof AdminWorkOrdersIdEditRoute;
   '/admin/work-orders/$workOrderId/submit-report': typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
   '/admin/finance/receipts/': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/invoices/': typeof AdminPartnerBillingInvoicesIndexRoute;
+  '/admin/settings/prices/': typeof AdminSettingsPricesIndexRoute;
   '/admin/work-orders/$id/': typeof AdminWorkOrdersIdIndexRoute;
 }
 export interface FileRouteTypes {
@@ -1130,12 +1158,15 @@ export interface FileRouteTypes {
     | '/subcontractor/work-orders/'
     | '/admin/finance/receipts/$id'
     | '/admin/partner-billing/invoices/$id'
+    | '/admin/settings/prices/$id'
+    | '/admin/settings/prices/new'
     | '/admin/work-orders/$id/edit'
     | '/admin/work-orders/$workOrderId/submit-report'
     | '/employee/time-reports/submit/$workOrderId'
     | '/subcontractor/reports/new/$workOrderId'
     | '/admin/finance/receipts/'
     | '/admin/partner-billing/invoices/'
+    | '/admin/settings/prices/'
     | '/admin/work-orders/$id/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -1238,12 +1269,15 @@ export interface FileRouteTypes {
     | '/subcontractor/work-orders'
     | '/admin/finance/receipts/$id'
     | '/admin/partner-billing/invoices/$id'
+    | '/admin/settings/prices/$id'
+    | '/admin/settings/prices/new'
     | '/admin/work-orders/$id/edit'
     | '/admin/work-orders/$workOrderId/submit-report'
     | '/employee/time-reports/submit/$workOrderId'
     | '/subcontractor/reports/new/$workOrderId'
     | '/admin/finance/receipts'
     | '/admin/partner-billing/invoices'
+    | '/admin/settings/prices'
     | '/admin/work-orders/$id';
   id:
     | '__root__'
@@ -1350,12 +1384,15 @@ export interface FileRouteTypes {
     | '/subcontractor/work-orders/'
     | '/admin/finance/receipts/$id'
     | '/admin/partner-billing/invoices/$id'
+    | '/admin/settings/prices/$id'
+    | '/admin/settings/prices/new'
     | '/admin/work-orders/$id/edit'
     | '/admin/work-orders/$workOrderId/submit-report'
     | '/employee/time-reports/submit/$workOrderId'
     | '/subcontractor/reports/new/$workOrderId'
     | '/admin/finance/receipts/'
     | '/admin/partner-billing/invoices/'
+    | '/admin/settings/prices/'
     | '/admin/work-orders/$id/';
   fileRoutesById: FileRoutesById;
 }
@@ -2116,6 +2153,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPartnerBillingInvoicesIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/settings/prices/': {
+      id: '/admin/settings/prices/';
+      path: '/settings/prices';
+      fullPath: '/admin/settings/prices/';
+      preLoaderRoute: typeof AdminSettingsPricesIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/prices/$id': {
+      id: '/admin/settings/prices/$id';
+      path: '/settings/prices/$id';
+      fullPath: '/admin/settings/prices/$id';
+      preLoaderRoute: typeof AdminSettingsPricesIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/prices/new': {
+      id: '/admin/settings/prices/new';
+      path: '/settings/prices/new';
+      fullPath: '/admin/settings/prices/new';
+      preLoaderRoute: typeof AdminSettingsPricesNewRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/work-orders/$id/': {
       id: '/admin/work-orders/$id/';
       path: '/work-orders/$id';
@@ -2204,10 +2262,13 @@ interface AdminRouteChildren {
   AdminWorkOrdersIndexRoute: typeof AdminWorkOrdersIndexRoute;
   AdminFinanceReceiptsIdRoute: typeof AdminFinanceReceiptsIdRoute;
   AdminPartnerBillingInvoicesIdRoute: typeof AdminPartnerBillingInvoicesIdRoute;
+  AdminSettingsPricesIdRoute: typeof AdminSettingsPricesIdRoute;
+  AdminSettingsPricesNewRoute: typeof AdminSettingsPricesNewRoute;
   AdminWorkOrdersIdEditRoute: typeof AdminWorkOrdersIdEditRoute;
   AdminWorkOrdersWorkOrderIdSubmitReportRoute: typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   AdminFinanceReceiptsIndexRoute: typeof AdminFinanceReceiptsIndexRoute;
   AdminPartnerBillingInvoicesIndexRoute: typeof AdminPartnerBillingInvoicesIndexRoute;
+  AdminSettingsPricesIndexRoute: typeof AdminSettingsPricesIndexRoute;
   AdminWorkOrdersIdIndexRoute: typeof AdminWorkOrdersIdIndexRoute;
 }
 
@@ -2261,11 +2322,14 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminWorkOrdersIndexRoute: AdminWorkOrdersIndexRoute,
   AdminFinanceReceiptsIdRoute: AdminFinanceReceiptsIdRoute,
   AdminPartnerBillingInvoicesIdRoute: AdminPartnerBillingInvoicesIdRoute,
+  AdminSettingsPricesIdRoute: AdminSettingsPricesIdRoute,
+  AdminSettingsPricesNewRoute: AdminSettingsPricesNewRoute,
   AdminWorkOrdersIdEditRoute: AdminWorkOrdersIdEditRoute,
   AdminWorkOrdersWorkOrderIdSubmitReportRoute:
     AdminWorkOrdersWorkOrderIdSubmitReportRoute,
   AdminFinanceReceiptsIndexRoute: AdminFinanceReceiptsIndexRoute,
   AdminPartnerBillingInvoicesIndexRoute: AdminPartnerBillingInvoicesIndexRoute,
+  AdminSettingsPricesIndexRoute: AdminSettingsPricesIndexRoute,
   AdminWorkOrdersIdIndexRoute: AdminWorkOrdersIdIndexRoute,
 };
 

@@ -14,6 +14,7 @@ import { documentRows } from './documents.ts';
 import { insertRows } from './insert.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { storePhotos } from './photos/store-photos.ts';
+import { priceRows } from './prices.ts';
 import { locationRows } from './rows/locations.ts';
 import { messageRows, notificationRows } from './rows/messages.ts';
 import { billEventRows, billRows, invoiceRows, receiptRows } from './rows/money.ts';
@@ -100,6 +101,7 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await insertAll(photoRows(await pictures, company.world, names));
   for (const table of await documentRows(options.files, company, names, 'admin'))
     await insertRows(client, table);
+  for (const table of priceRows(company, names, 'admin')) await insertRows(client, table);
   // All receipts of the demo are drawn once: they are not copies of each other.
   await client.query('update public.attachments set content_digest = null where receipt_id is not null');
   await hideChecklist(client);

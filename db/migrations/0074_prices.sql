@@ -81,7 +81,10 @@ create table public.price_list_items (
     unique nulls not distinct (price_list_id, kind, trade, time_kind, tier_from, description) deferrable
 );
 
-create trigger touch before update on public.price_lists for each row execute function app.touch();
+-- `updated_at` is the version of the form. Retiring a list is no change of it, and leaves what is being edited valid.
+create trigger touch
+before update of name, project_id, partner_location_id, organization_id, trade, valid_from, valid_until, notes
+on public.price_lists for each row execute function app.touch();
 create trigger touch before update on public.price_list_items for each row execute function app.touch();
 create trigger audit after insert or update or delete on public.price_lists for each row execute function app.audit();
 create trigger audit after insert or update or delete on public.price_list_items

@@ -11,8 +11,8 @@ import {
 } from '#shared/rules/prices.ts';
 import { message, t } from '#shared/text.ts';
 
-const decimals = (value: number, places: number) =>
-  Math.abs(value * 10 ** places - Math.round(value * 10 ** places)) < 1e-6;
+const decimals = (value: number, digits: number) =>
+  Math.abs(value * 10 ** digits - Math.round(value * 10 ** digits)) < 1e-6;
 
 /** Dollars or percent, as `numeric(12,4)` holds them: a mile may cost $0.725. */
 const value = z.number(message('Enter an amount.')).check(

@@ -70,6 +70,9 @@ const TABLE = `
   /admin/settings/working-time                  x . . . . . . . . . . .
   /admin/settings/work-orders                   x . . . . . . . . . . .
   /admin/settings/trades                        x . . . . . . . . . . .
+  /admin/settings/prices                        x x x x . . . . . . . .
+  /admin/settings/prices/new                    x x . . . . . . . . . .
+  /admin/settings/prices/$id                    x x x x . . . . . . . .
   /admin/settings/numbering                     x . . . . . . . . . . .
   /admin/settings/branding                      x . . . . . . . . . . .
   /admin/pipeline-dashboard                     x x x x x . x x x . . .

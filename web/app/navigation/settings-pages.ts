@@ -1,4 +1,4 @@
-import { Brush, Building, CalendarClock, Hash, ListTodo, MailCheck, Wrench } from 'lucide-react';
+import { Brush, Building, CalendarClock, Hash, ListTodo, MailCheck, Tags, Wrench } from 'lucide-react';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
@@ -35,6 +35,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     detail: message('The trades that can be requested, their photos, and their checklists'),
     to: '/admin/settings/trades',
     icon: Wrench,
+    adminOnly: true,
+  },
+  {
+    title: message('Prices'),
+    detail: message('What customers are charged, and which price applies'),
+    to: '/admin/settings/prices',
+    icon: Tags,
     adminOnly: true,
   },
   {

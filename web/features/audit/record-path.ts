@@ -23,6 +23,8 @@ export function recordPath(table: string, id: string): string | undefined {
       return pathTo('/admin/subcontractor-bills/$id', { id });
     case 'partner_invoices':
       return pathTo('/admin/partner-billing/invoices/$id', { id });
+    case 'price_lists':
+      return pathTo('/admin/settings/prices/$id', { id });
     case 'projects':
       return pathTo('/admin/projects/$id', { id });
     case 'partner_locations':

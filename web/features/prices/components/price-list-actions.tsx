@@ -1,0 +1,62 @@
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmButton } from '#web/ui/confirm-button.tsx';
+
+interface PriceListActionsProps {
+  list: { id: string; name: string; is_active: boolean };
+  onDeleted: () => void;
+}
+
+/** Retires a price list, takes it up again, or deletes it. */
+export function PriceListActions({ list, onDeleted }: PriceListActionsProps) {
+  const { id, name } = list;
+  const activation = useCommand('set_price_list_active', {
+    invalidates: ['price_lists', 'audit_log'],
+    onSuccess: ({ is_active }) =>
+      toast({
+        kind: 'success',
+        title: is_active ? t('{{name}} is in use again', { name }) : t('{{name}} is retired', { name }),
+      }),
+  });
+  const deletion = useCommand('delete_price_list', {
+    invalidates: ['price_lists', 'audit_log'],
+    onSuccess: () => {
+      toast({ kind: 'success', title: t('{{name}} is deleted', { name }) });
+      onDeleted();
+    },
+  });
+  return (
+    <>
+      <ConfirmButton
+        variant="danger"
+        busy={deletion.isPending}
+        title={t('Delete {{name}}?', { name })}
+        description={t('Its prices go with it. What was invoiced keeps its amounts.')}
+        action={t('Delete price list')}
+        onConfirm={() => deletion.mutate({ price_list_id: id })}
+      >
+        {t('Delete')}
+      </ConfirmButton>
+      {list.is_active ? (
+        <ConfirmButton
+          busy={activation.isPending}
+          title={t('Retire {{name}}?', { name })}
+          description={t('It sets no price any more. What was invoiced keeps its amounts.')}
+          action={t('Retire price list')}
+          onConfirm={() => activation.mutate({ price_list_id: id, is_active: false })}
+        >
+          {t('Retire')}
+        </ConfirmButton>
+      ) : (
+        <Button
+          busy={activation.isPending}
+          onClick={() => activation.mutate({ price_list_id: id, is_active: true })}
+        >
+          {t('Use again')}
+        </Button>
+      )}
+    </>
+  );
+}
