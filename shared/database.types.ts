@@ -1375,6 +1375,7 @@ export type Database = {
           organization_id: string;
           payment_terms_days: number | null;
           postal_code: string | null;
+          requires_reference: boolean;
           state: string | null;
           updated_at: string;
         };
@@ -1389,6 +1390,7 @@ export type Database = {
           organization_id: string;
           payment_terms_days?: number | null;
           postal_code?: string | null;
+          requires_reference?: boolean;
           state?: string | null;
           updated_at?: string;
         };
@@ -1403,6 +1405,7 @@ export type Database = {
           organization_id?: string;
           payment_terms_days?: number | null;
           postal_code?: string | null;
+          requires_reference?: boolean;
           state?: string | null;
           updated_at?: string;
         };
@@ -1706,47 +1709,86 @@ export type Database = {
       partner_invoice_lines: {
         Row: {
           amount: number;
+          bill_line_id: string | null;
           created_at: string;
           description: string;
+          employee_report_id: string | null;
           id: string;
           is_void: boolean;
+          kind: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other';
           partner_invoice_id: string;
           position: number;
+          price_list_item_id: string | null;
           quantity: number;
+          receipt_allocation_id: string | null;
+          unit: 'hour' | 'each';
           unit_price: number;
           work_order_id: string | null;
           work_order_report_id: string | null;
         };
         Insert: {
+          bill_line_id?: string | null;
           created_at?: string;
           description: string;
+          employee_report_id?: string | null;
           id?: string;
           is_void?: boolean;
+          kind?: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other';
           partner_invoice_id: string;
           position?: number;
+          price_list_item_id?: string | null;
           quantity?: number;
+          receipt_allocation_id?: string | null;
+          unit?: 'hour' | 'each';
           unit_price: number;
           work_order_id?: string | null;
           work_order_report_id?: string | null;
         };
         Update: {
+          bill_line_id?: string | null;
           created_at?: string;
           description?: string;
+          employee_report_id?: string | null;
           id?: string;
           is_void?: boolean;
+          kind?: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other';
           partner_invoice_id?: string;
           position?: number;
+          price_list_item_id?: string | null;
           quantity?: number;
+          receipt_allocation_id?: string | null;
+          unit?: 'hour' | 'each';
           unit_price?: number;
           work_order_id?: string | null;
           work_order_report_id?: string | null;
         };
         Relationships: [
           {
+            foreignKeyName: 'partner_invoice_lines_bill_line_id_fkey';
+            columns: ['bill_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'subcontractor_bill_work_orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'partner_invoice_lines_employee_report_id_fkey';
+            columns: ['employee_report_id'];
+            isOneToOne: false;
+            referencedRelation: 'employee_reports';
+            referencedColumns: ['id'];
+          },
+          {
             foreignKeyName: 'partner_invoice_lines_partner_invoice_id_fkey';
             columns: ['partner_invoice_id'];
             isOneToOne: false;
             referencedRelation: 'partner_invoices';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'partner_invoice_lines_receipt_allocation_id_fkey';
+            columns: ['receipt_allocation_id'];
+            isOneToOne: false;
+            referencedRelation: 'receipt_allocations';
             referencedColumns: ['id'];
           },
           {
@@ -1768,6 +1810,7 @@ export type Database = {
         Row: {
           created_at: string;
           created_by: string | null;
+          customer_reference: string | null;
           due_date: string | null;
           id: string;
           invoice_number: string;
@@ -1776,15 +1819,21 @@ export type Database = {
           organization_id: string;
           paid_at: string | null;
           sent_at: string | null;
+          sent_to: string | null;
           status: 'draft' | 'sent' | 'paid' | 'void';
+          submission_key: string | null;
+          terms: string | null;
+          title: string;
           total_amount: number;
           updated_at: string;
+          viewed_at: string | null;
           void_reason: string | null;
           voided_at: string | null;
         };
         Insert: {
           created_at?: string;
           created_by?: string | null;
+          customer_reference?: string | null;
           due_date?: string | null;
           id?: string;
           invoice_number?: string;
@@ -1793,15 +1842,21 @@ export type Database = {
           organization_id: string;
           paid_at?: string | null;
           sent_at?: string | null;
+          sent_to?: string | null;
           status?: 'draft' | 'sent' | 'paid' | 'void';
+          submission_key?: string | null;
+          terms?: string | null;
+          title?: string;
           total_amount?: number;
           updated_at?: string;
+          viewed_at?: string | null;
           void_reason?: string | null;
           voided_at?: string | null;
         };
         Update: {
           created_at?: string;
           created_by?: string | null;
+          customer_reference?: string | null;
           due_date?: string | null;
           id?: string;
           invoice_number?: string;
@@ -1810,9 +1865,14 @@ export type Database = {
           organization_id?: string;
           paid_at?: string | null;
           sent_at?: string | null;
+          sent_to?: string | null;
           status?: 'draft' | 'sent' | 'paid' | 'void';
+          submission_key?: string | null;
+          terms?: string | null;
+          title?: string;
           total_amount?: number;
           updated_at?: string;
+          viewed_at?: string | null;
           void_reason?: string | null;
           voided_at?: string | null;
         };
@@ -3770,6 +3830,10 @@ export type Database = {
       bill_sums: {
         Args: { p_organization_ids?: string[]; p_statuses?: string[]; p_from?: string; p_until?: string; p_over_nte?: boolean; p_query?: string };
         Returns: { bills: number | null; total: number | null; submitted_bills: number | null; submitted_total: number | null; approved_bills: number | null; approved_total: number | null; over_nte_total: number | null }[];
+      };
+      billable_work: {
+        Args: { p_customer?: string; p_location?: string; p_project?: string; p_from?: string; p_until?: string; p_search?: string; p_limit?: number; p_offset?: number };
+        Returns: { work_order_id: string | null; work_order_number: string | null; title: string | null; customer_reference: string | null; organization_id: string | null; organization_name: string | null; partner_location_id: string | null; location_name: string | null; project_id: string | null; project_name: string | null; last_day: string | null; amount: number | null; parts: Json | null; missing: string[] | null; nte_amount: number | null; since: string | null }[];
       };
       billable_work_orders: {
         Args: { p_organization_id: string; p_query?: string; p_with_billed?: boolean; p_ids?: string[]; p_limit?: number };

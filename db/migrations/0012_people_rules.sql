@@ -393,4 +393,4 @@ language sql stable security definer set search_path = ''
 begin atomic
   select app.office_clock(moment)::date;
 end;
-grant execute on function app.office_day(timestamptz) to authenticated, service_role, command_bills;
+grant execute on function app.office_day(timestamptz) to authenticated, service_role, command_bills, command_invoices;

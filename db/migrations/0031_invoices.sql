@@ -1,5 +1,12 @@
 -- Invoices: what the contractor charges its customers.
 
+-- The one rule of rounding money: to cents, a half away from zero.
+create function app.round_money(amount numeric) returns numeric
+language sql immutable parallel safe
+return round(amount, 2);
+-- PostgreSQL computes generated columns as the role that writes.
+grant execute on function app.round_money(numeric) to authenticated, service_role, commands;
+
 create table public.partner_invoices (
   id uuid primary key default app.new_id(),
   -- Empty while draft. Taken when it is sent, so that numbers have no gaps although drafts may be deleted.
@@ -17,6 +24,22 @@ create table public.partner_invoices (
   void_reason text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- What the invoice is for, in one line.
+  title text not null default '',
+  -- The customer's own number for it: their purchase order.
+  customer_reference text,
+  -- Payment terms in words. The days are those of the customer (app.payment_terms_days).
+  terms text,
+  -- The request that made it: repeated after a lost answer, the request makes nothing more.
+  submission_key uuid,
+  -- When somebody of the customer opened it first.
+  viewed_at timestamptz,
+  -- The address that it was mailed to; null when it was sent without a mail.
+  sent_to text,
+  constraint partner_invoices_title check (length(title) <= 200),
+  constraint partner_invoices_customer_reference check (length(customer_reference) <= 80),
+  constraint partner_invoices_terms check (length(terms) <= 500),
+  constraint partner_invoices_sent_to check (length(sent_to) <= 254),
   constraint partner_invoices_status check (status in ('draft', 'sent', 'paid', 'void')),
   constraint partner_invoices_number check (status = 'draft' or invoice_number <> ''),
   constraint partner_invoices_dates check (due_date >= issue_date),
@@ -29,6 +52,9 @@ create index partner_invoices_organization on public.partner_invoices (organizat
 create index partner_invoices_status on public.partner_invoices (status, created_at desc, id);
 create index partner_invoices_created_at on public.partner_invoices (created_at desc, id);
 create index partner_invoices_created_by on public.partner_invoices (created_by) where created_by is not null;
+-- Not unique: one request makes an invoice for each customer, job, or location.
+create index partner_invoices_submission_key on public.partner_invoices (created_by, submission_key)
+  where submission_key is not null;
 
 create table public.partner_invoice_lines (
   id uuid primary key default app.new_id(),
@@ -39,10 +65,25 @@ create table public.partner_invoice_lines (
   description text not null,
   quantity numeric(10, 2) not null default 1,
   unit_price numeric(12, 2) not null,
-  amount numeric(12, 2) not null generated always as (round(quantity * unit_price, 2)) stored,
+  amount numeric(12, 2) not null generated always as (app.round_money(quantity * unit_price)) stored,
   -- Follows the invoice: the report of a void invoice can be invoiced again.
   is_void boolean not null default false,
   created_at timestamptz not null default now(),
+  kind text not null default 'other',
+  unit text not null default 'each',
+  -- What is billed, next to the report: a day of a person, a part of a receipt, or a line of a subcontractor's bill.
+  employee_report_id uuid references public.employee_reports (id) on delete restrict,
+  receipt_allocation_id uuid references public.receipt_allocations (id) on delete set null,
+  bill_line_id uuid references public.subcontractor_bill_work_orders (id) on delete set null,
+  -- The item of a price list that set the price. It says why, and may be gone: no reference.
+  price_list_item_id uuid,
+  constraint partner_invoice_lines_kind check (
+    kind in ('labor', 'material', 'subcontractor', 'trip', 'flat', 'discount', 'other')
+  ),
+  constraint partner_invoice_lines_unit check (unit in ('hour', 'each')),
+  constraint partner_invoice_lines_source check (
+    num_nonnulls(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id) <= 1
+  ),
   constraint partner_invoice_lines_description check (length(app.trimmed(description)) between 1 and 1000),
   constraint partner_invoice_lines_quantity check (quantity > 0)
 );
@@ -51,9 +92,20 @@ create index partner_invoice_lines_work_order_id on public.partner_invoice_lines
   where work_order_id is not null;
 create index partner_invoice_lines_report_id on public.partner_invoice_lines (work_order_report_id)
   where work_order_report_id is not null;
--- A report is invoiced once.
+-- Everything is invoiced once.
 create unique index partner_invoice_lines_report on public.partner_invoice_lines (work_order_report_id)
   where not is_void;
+create unique index partner_invoice_lines_time on public.partner_invoice_lines (employee_report_id) where not is_void;
+create unique index partner_invoice_lines_receipt on public.partner_invoice_lines (receipt_allocation_id)
+  where not is_void;
+create unique index partner_invoice_lines_bill on public.partner_invoice_lines (bill_line_id) where not is_void;
+-- For what a line names, also on void invoices.
+create index partner_invoice_lines_employee_report_id on public.partner_invoice_lines (employee_report_id)
+  where employee_report_id is not null;
+create index partner_invoice_lines_receipt_allocation_id on public.partner_invoice_lines (receipt_allocation_id)
+  where receipt_allocation_id is not null;
+create index partner_invoice_lines_bill_line_id on public.partner_invoice_lines (bill_line_id)
+  where bill_line_id is not null;
 
 -- Triggers ------------------------------------------------------------------------------------------------------------
 
@@ -83,14 +135,20 @@ for each row execute function app.number_invoice();
 -- the lines, and from then on the total stays.
 create function app.check_invoice() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  total numeric;
 begin
   if old.status = 'draft' then
-    new.total_amount := app.within_money(
-      (select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l where l.partner_invoice_id = new.id),
-      'invoice'
-    );
-  elsif (new.total_amount, new.invoice_number, new.organization_id)
-    is distinct from (old.total_amount, old.invoice_number, old.organization_id) then
+    total := (select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l where l.partner_invoice_id = new.id);
+    if total < 0 then
+      raise exception 'The discounts are more than the other lines of the invoice.'
+        using errcode = 'check_violation', detail = app.reason('invoice_total_negative');
+    end if;
+    new.total_amount := app.within_money(total, 'invoice');
+  elsif (new.total_amount, new.invoice_number, new.organization_id, new.title, new.customer_reference, new.notes,
+      new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to)
+    is distinct from (old.total_amount, old.invoice_number, old.organization_id, old.title, old.customer_reference,
+      old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to) then
     raise exception 'A % invoice cannot be changed.', old.status
       using errcode = 'check_violation', detail = app.reason('invoice_final', 'status', old.status);
   end if;
@@ -119,7 +177,15 @@ for each row execute function app.check_invoice();
 create function app.check_invoice_line() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if round(new.quantity * new.unit_price, 2) > 9999999999.99 then
+  if new.unit_price < 0 and new.kind <> 'discount' then
+    raise exception 'Only a discount can be negative.'
+      using errcode = 'check_violation', detail = app.reason('invoice_line_negative');
+  end if;
+  if new.unit_price > 0 and new.kind = 'discount' then
+    raise exception 'A discount takes an amount off: it is negative.'
+      using errcode = 'check_violation', detail = app.reason('invoice_discount_positive');
+  end if;
+  if abs(app.round_money(new.quantity * new.unit_price)) > 9999999999.99 then
     raise exception 'Quantity times price is more than $9,999,999,999.99.'
       using errcode = 'check_violation', detail = app.reason('invoice_line_too_large');
   end if;
@@ -127,38 +193,100 @@ begin
 end
 $$;
 
-create trigger check_amount before insert or update of quantity, unit_price on public.partner_invoice_lines
+create trigger check_amount before insert or update of quantity, unit_price, kind on public.partner_invoice_lines
 for each row execute function app.check_invoice_line();
 
--- Touching the invoice makes check_invoice add up.
-create function app.sum_invoice() returns trigger
+-- Touching the invoices makes check_invoice add up: once for each statement, because an invoice may have a thousand lines.
+create function app.sum_invoices() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  changed uuid[];
 begin
-  update public.partner_invoices i set updated_at = now()
-  where i.id = coalesce(new.partner_invoice_id, old.partner_invoice_id) and i.status = 'draft';
+  if tg_op = 'INSERT' then
+    changed := array(select l.partner_invoice_id from new_lines l);
+  elsif tg_op = 'DELETE' then
+    changed := array(select l.partner_invoice_id from old_lines l);
+  else
+    changed := array(select l.partner_invoice_id from new_lines l union select l.partner_invoice_id from old_lines l);
+  end if;
+  update public.partner_invoices i set updated_at = now() where i.id = any (changed) and i.status = 'draft';
   return null;
 end
 $$;
 
-create trigger sum_invoice after insert or update or delete on public.partner_invoice_lines
-for each row execute function app.sum_invoice();
+create trigger sum_added after insert on public.partner_invoice_lines referencing new table as new_lines
+for each statement execute function app.sum_invoices();
+create trigger sum_changed after update on public.partner_invoice_lines
+referencing old table as old_lines new table as new_lines for each statement execute function app.sum_invoices();
+create trigger sum_removed after delete on public.partner_invoice_lines referencing old table as old_lines
+for each statement execute function app.sum_invoices();
+
+-- The work of a line is work for the customer of the invoice.
+create function app.check_invoiced_work() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.work_orders w join public.partner_invoices i on i.organization_id = w.organization_id
+    where w.id = new.work_order_id and i.id = new.partner_invoice_id
+  ) then
+    raise exception 'This work order is not for the customer of the invoice.'
+      using errcode = 'insufficient_privilege', detail = app.reason('invoiced_work_of_other_organization');
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_work before insert or update of work_order_id, partner_invoice_id on public.partner_invoice_lines
+for each row when (
+  (current_user in ('authenticated', 'service_role') or current_user like 'command\_%') and new.work_order_id is not null
+)
+execute function app.check_invoiced_work();
+
+-- A part of a receipt and a line of a bill stay as they are while they are invoiced: a new row for the same cost would be
+-- invoiced again. An invoice that is void lets them go.
+create function app.keep_invoiced() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.partner_invoice_lines l
+    where (l.receipt_allocation_id = old.id or l.bill_line_id = old.id) and not l.is_void
+  ) then
+    raise exception 'This cost is on an invoice to the customer.'
+      using errcode = 'check_violation', detail = app.reason('cost_invoiced'),
+      hint = 'Remove it from the draft, or void the invoice, first.';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;
+
+create trigger keep_invoiced before delete or update of amount, work_order_id on public.receipt_allocations
+for each row execute function app.keep_invoiced();
+create trigger keep_invoiced before delete or update of amount, work_order_id on public.subcontractor_bill_work_orders
+for each row execute function app.keep_invoiced();
 
 -- Access --------------------------------------------------------------------------------------------------------------
 
 -- Written by commands. The office sees all invoices, and a customer those that were sent to it.
 alter table public.partner_invoices enable row level security;
-create policy service on public.partner_invoices for all to service_role using (true) with check (true);
+create policy service on public.partner_invoices for all to service_role, commands using (true) with check (true);
 create policy see on public.partner_invoices for select to authenticated using (
   (select app.may('invoice', 'see_costs'))
   or (status <> 'draft' and organization_id = any ((select app.partner_organization_ids())::uuid[]))
 );
 grant select on public.partner_invoices to authenticated;
 grant select, insert, update, delete on public.partner_invoices to service_role;
+grant select, insert (organization_id, title, customer_reference, submission_key), update (status, title,
+  customer_reference, notes, terms, issue_date, due_date, sent_at, sent_to, voided_at, void_reason), delete
+  on public.partner_invoices to command_invoices;
 
 alter table public.partner_invoice_lines enable row level security;
-create policy service on public.partner_invoice_lines for all to service_role using (true) with check (true);
+create policy service on public.partner_invoice_lines for all to service_role, commands using (true) with check (true);
 create policy see on public.partner_invoice_lines for select to authenticated using (
   exists (select from public.partner_invoices i where i.id = partner_invoice_id)
 );
 grant select on public.partner_invoice_lines to authenticated;
 grant select, insert, update, delete on public.partner_invoice_lines to service_role;
+grant select, insert (partner_invoice_id, work_order_id, position, kind, unit, description, quantity, unit_price,
+  work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id),
+  update (position, kind, unit, description, quantity, unit_price, price_list_item_id), delete
+  on public.partner_invoice_lines to command_invoices;

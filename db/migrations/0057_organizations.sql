@@ -18,6 +18,8 @@ create table public.organization_billing (
   -- Days after the date of the invoice or bill. Null: nothing agreed.
   payment_terms_days smallint,
   is_tax_exempt boolean not null default false,
+  -- The customer pays no invoice without its own reference, such as a purchase order.
+  requires_reference boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

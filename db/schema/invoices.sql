@@ -1,5 +1,15 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+create table app.work_to_invoice (
+  work_order_id uuid not null,
+  since timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default clock_timestamp() not null,
+  constraint work_to_invoice_pkey PRIMARY KEY (work_order_id),
+  constraint work_to_invoice_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE
+);
+CREATE INDEX work_to_invoice_since ON app.work_to_invoice USING btree (since, work_order_id);
+alter table app.work_to_invoice enable row level security;
+
 create table public.partner_invoice_lines (
   id uuid default app.new_id() not null,
   partner_invoice_id uuid not null,
@@ -9,36 +19,63 @@ create table public.partner_invoice_lines (
   description text not null,
   quantity numeric(10,2) default 1 not null,
   unit_price numeric(12,2) not null,
-  amount numeric(12,2) generated always as (round(quantity * unit_price, 2)) stored not null,
+  amount numeric(12,2) generated always as (app.round_money(quantity * unit_price)) stored not null,
   is_void boolean default false not null,
   created_at timestamp with time zone default now() not null,
+  kind text default 'other'::text not null,
+  unit text default 'each'::text not null,
+  employee_report_id uuid,
+  receipt_allocation_id uuid,
+  bill_line_id uuid,
+  price_list_item_id uuid,
   constraint partner_invoice_lines_pkey PRIMARY KEY (id),
+  constraint partner_invoice_lines_bill_line_id_fkey FOREIGN KEY (bill_line_id) REFERENCES public.subcontractor_bill_work_orders(id) ON DELETE SET NULL,
+  constraint partner_invoice_lines_employee_report_id_fkey FOREIGN KEY (employee_report_id) REFERENCES public.employee_reports(id) ON DELETE RESTRICT,
   constraint partner_invoice_lines_partner_invoice_id_fkey FOREIGN KEY (partner_invoice_id) REFERENCES public.partner_invoices(id) ON DELETE CASCADE,
+  constraint partner_invoice_lines_receipt_allocation_id_fkey FOREIGN KEY (receipt_allocation_id) REFERENCES public.receipt_allocations(id) ON DELETE SET NULL,
   constraint partner_invoice_lines_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE RESTRICT,
   constraint partner_invoice_lines_work_order_report_id_fkey FOREIGN KEY (work_order_report_id) REFERENCES public.work_order_reports(id) ON DELETE RESTRICT,
   constraint partner_invoice_lines_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoice_lines_description CHECK (length(app.trimmed(description)) >= 1 AND length(app.trimmed(description)) <= 1000),
   constraint partner_invoice_lines_description_max_1000 CHECK (length(description) <= 1000),
+  constraint partner_invoice_lines_kind CHECK (kind = ANY (ARRAY['labor'::text, 'material'::text, 'subcontractor'::text, 'trip'::text, 'flat'::text, 'discount'::text, 'other'::text])),
   constraint partner_invoice_lines_position_0_to_1000000000 CHECK ("position" >= 0 AND "position" <= 1000000000),
   constraint partner_invoice_lines_quantity CHECK (quantity > 0::numeric),
   constraint partner_invoice_lines_quantity_0_to_100000000 CHECK (quantity >= 0::numeric AND quantity <= 100000000::numeric),
+  constraint partner_invoice_lines_source CHECK (num_nonnulls(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id) <= 1),
+  constraint partner_invoice_lines_unit CHECK (unit = ANY (ARRAY['hour'::text, 'each'::text])),
   constraint partner_invoice_lines_unit_pri_minus_10000000000_to_10000000000 CHECK (unit_price >= '-10000000000'::bigint::numeric AND unit_price <= '10000000000'::bigint::numeric)
 );
+CREATE UNIQUE INDEX partner_invoice_lines_bill ON public.partner_invoice_lines USING btree (bill_line_id) WHERE NOT is_void;
+CREATE INDEX partner_invoice_lines_bill_line_id ON public.partner_invoice_lines USING btree (bill_line_id) WHERE bill_line_id IS NOT NULL;
+CREATE INDEX partner_invoice_lines_employee_report_id ON public.partner_invoice_lines USING btree (employee_report_id) WHERE employee_report_id IS NOT NULL;
 CREATE INDEX partner_invoice_lines_invoice ON public.partner_invoice_lines USING btree (partner_invoice_id, "position", id);
+CREATE UNIQUE INDEX partner_invoice_lines_receipt ON public.partner_invoice_lines USING btree (receipt_allocation_id) WHERE NOT is_void;
+CREATE INDEX partner_invoice_lines_receipt_allocation_id ON public.partner_invoice_lines USING btree (receipt_allocation_id) WHERE receipt_allocation_id IS NOT NULL;
 CREATE UNIQUE INDEX partner_invoice_lines_report ON public.partner_invoice_lines USING btree (work_order_report_id) WHERE NOT is_void;
 CREATE INDEX partner_invoice_lines_report_id ON public.partner_invoice_lines USING btree (work_order_report_id) WHERE work_order_report_id IS NOT NULL;
+CREATE UNIQUE INDEX partner_invoice_lines_time ON public.partner_invoice_lines USING btree (employee_report_id) WHERE NOT is_void;
 CREATE INDEX partner_invoice_lines_work_order_id ON public.partner_invoice_lines USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.audit('partner_invoices', 'partner_invoice_id');
-CREATE TRIGGER check_amount BEFORE INSERT OR UPDATE OF quantity, unit_price ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.check_invoice_line();
+CREATE TRIGGER check_amount BEFORE INSERT OR UPDATE OF quantity, unit_price, kind ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.check_invoice_line();
+CREATE TRIGGER check_work BEFORE INSERT OR UPDATE OF work_order_id, partner_invoice_id ON public.partner_invoice_lines FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND new.work_order_id IS NOT NULL) EXECUTE FUNCTION app.check_invoiced_work();
 CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.guard_parent('partner_invoices', 'partner_invoice_id', 'invoice', 'draft');
-CREATE TRIGGER sum_invoice AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.sum_invoice();
+CREATE TRIGGER queue_invoiced AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_invoice_lines();
+CREATE TRIGGER queue_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_invoice_lines();
+CREATE TRIGGER queue_voided AFTER UPDATE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_voided_lines();
+CREATE TRIGGER sum_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
+CREATE TRIGGER sum_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
+CREATE TRIGGER sum_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
 alter table public.partner_invoice_lines enable row level security;
 create policy see on public.partner_invoice_lines for select to authenticated using ((EXISTS ( SELECT
    FROM public.partner_invoices i
   WHERE i.id = partner_invoice_lines.partner_invoice_id)));
-create policy service on public.partner_invoice_lines to service_role using (true) with check (true);
+create policy service on public.partner_invoice_lines to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoice_lines to service_role;
+grant delete, select on public.partner_invoice_lines to command_invoices;
+grant insert ("position", bill_line_id, description, employee_report_id, kind, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
 grant select on public.partner_invoice_lines to authenticated;
+grant update ("position", description, kind, price_list_item_id, quantity, unit, unit_price) on public.partner_invoice_lines to command_invoices;
 
 create table public.partner_invoices (
   id uuid default app.new_id() not null,
@@ -56,10 +93,17 @@ create table public.partner_invoices (
   void_reason text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  title text default ''::text not null,
+  customer_reference text,
+  terms text,
+  submission_key uuid,
+  viewed_at timestamp with time zone,
+  sent_to text,
   constraint partner_invoices_pkey PRIMARY KEY (id),
   constraint partner_invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint partner_invoices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint partner_invoices_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint partner_invoices_customer_reference CHECK (length(customer_reference) <= 80),
   constraint partner_invoices_dates CHECK (due_date >= issue_date),
   constraint partner_invoices_due_date_year_1900_to_2199 CHECK (due_date >= '1900-01-01'::date AND due_date < '2200-01-01'::date),
   constraint partner_invoices_invoice_number_max_40 CHECK (length(invoice_number) <= 40),
@@ -68,9 +112,13 @@ create table public.partner_invoices (
   constraint partner_invoices_number CHECK (status = 'draft'::text OR invoice_number <> ''::text),
   constraint partner_invoices_paid_at_year_1900_to_2199 CHECK (paid_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND paid_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoices_sent_at_year_1900_to_2199 CHECK (sent_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND sent_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint partner_invoices_sent_to CHECK (length(sent_to) <= 254),
   constraint partner_invoices_status CHECK (status = ANY (ARRAY['draft'::text, 'sent'::text, 'paid'::text, 'void'::text])),
+  constraint partner_invoices_terms CHECK (length(terms) <= 500),
+  constraint partner_invoices_title CHECK (length(title) <= 200),
   constraint partner_invoices_total_amount_0_to_10000000000 CHECK (total_amount >= 0::numeric AND total_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint partner_invoices_viewed_at_year_1900_to_2199 CHECK (viewed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND viewed_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoices_void_reason CHECK (status <> 'void'::text OR COALESCE(app.trimmed(void_reason), ''::text) <> ''::text),
   constraint partner_invoices_void_reason_max_2000 CHECK (length(void_reason) <= 2000),
   constraint partner_invoices_voided_at_year_1900_to_2199 CHECK (voided_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND voided_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
@@ -80,15 +128,19 @@ CREATE INDEX partner_invoices_created_by ON public.partner_invoices USING btree 
 CREATE UNIQUE INDEX partner_invoices_invoice_number ON public.partner_invoices USING btree (invoice_number) WHERE invoice_number <> ''::text;
 CREATE INDEX partner_invoices_organization ON public.partner_invoices USING btree (organization_id, created_at DESC, id);
 CREATE INDEX partner_invoices_status ON public.partner_invoices USING btree (status, created_at DESC, id);
+CREATE INDEX partner_invoices_submission_key ON public.partner_invoices USING btree (created_by, submission_key) WHERE submission_key IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_invoice BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
 CREATE TRIGGER set_number BEFORE INSERT ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.number_invoice();
 CREATE TRIGGER touch BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.partner_invoices enable row level security;
 create policy see on public.partner_invoices for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) OR status <> 'draft'::text AND (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));
-create policy service on public.partner_invoices to service_role using (true) with check (true);
+create policy service on public.partner_invoices to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoices to service_role;
+grant delete, select on public.partner_invoices to command_invoices;
+grant insert (customer_reference, organization_id, submission_key, title) on public.partner_invoices to command_invoices;
 grant select on public.partner_invoices to authenticated;
+grant update (customer_reference, due_date, issue_date, notes, sent_at, sent_to, status, terms, title, void_reason, voided_at) on public.partner_invoices to command_invoices;
 
 CREATE OR REPLACE FUNCTION app.check_invoice()
  RETURNS trigger
@@ -96,14 +148,20 @@ CREATE OR REPLACE FUNCTION app.check_invoice()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  total numeric;
 begin
   if old.status = 'draft' then
-    new.total_amount := app.within_money(
-      (select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l where l.partner_invoice_id = new.id),
-      'invoice'
-    );
-  elsif (new.total_amount, new.invoice_number, new.organization_id)
-    is distinct from (old.total_amount, old.invoice_number, old.organization_id) then
+    total := (select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l where l.partner_invoice_id = new.id);
+    if total < 0 then
+      raise exception 'The discounts are more than the other lines of the invoice.'
+        using errcode = 'check_violation', detail = app.reason('invoice_total_negative');
+    end if;
+    new.total_amount := app.within_money(total, 'invoice');
+  elsif (new.total_amount, new.invoice_number, new.organization_id, new.title, new.customer_reference, new.notes,
+      new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to)
+    is distinct from (old.total_amount, old.invoice_number, old.organization_id, old.title, old.customer_reference,
+      old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to) then
     raise exception 'A % invoice cannot be changed.', old.status
       using errcode = 'check_violation', detail = app.reason('invoice_final', 'status', old.status);
   end if;
@@ -131,13 +189,70 @@ CREATE OR REPLACE FUNCTION app.check_invoice_line()
  SET search_path TO ''
 AS $function$
 begin
-  if round(new.quantity * new.unit_price, 2) > 9999999999.99 then
+  if new.unit_price < 0 and new.kind <> 'discount' then
+    raise exception 'Only a discount can be negative.'
+      using errcode = 'check_violation', detail = app.reason('invoice_line_negative');
+  end if;
+  if new.unit_price > 0 and new.kind = 'discount' then
+    raise exception 'A discount takes an amount off: it is negative.'
+      using errcode = 'check_violation', detail = app.reason('invoice_discount_positive');
+  end if;
+  if abs(app.round_money(new.quantity * new.unit_price)) > 9999999999.99 then
     raise exception 'Quantity times price is more than $9,999,999,999.99.'
       using errcode = 'check_violation', detail = app.reason('invoice_line_too_large');
   end if;
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.check_invoiced_work()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.work_orders w join public.partner_invoices i on i.organization_id = w.organization_id
+    where w.id = new.work_order_id and i.id = new.partner_invoice_id
+  ) then
+    raise exception 'This work order is not for the customer of the invoice.'
+      using errcode = 'insufficient_privilege', detail = app.reason('invoiced_work_of_other_organization');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_invoiced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.partner_invoice_lines l
+    where (l.receipt_allocation_id = old.id or l.bill_line_id = old.id) and not l.is_void
+  ) then
+    raise exception 'This cost is on an invoice to the customer.'
+      using errcode = 'check_violation', detail = app.reason('cost_invoiced'),
+      hint = 'Remove it from the draft, or void the invoice, first.';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.lock_work_to_invoice(work_orders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.work_orders w where w.id = any (work_orders) order by w.id for no key update;
+end
+$function$;
+grant execute on function app.lock_work_to_invoice(uuid[]) to command_invoices;
 
 CREATE OR REPLACE FUNCTION app.number_invoice()
  RETURNS trigger
@@ -153,15 +268,369 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.sum_invoice()
+CREATE OR REPLACE FUNCTION app.proposed_price(p_kind text, p_work_order_id uuid, p_on date, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_own_rate numeric DEFAULT NULL::numeric)
+ RETURNS TABLE(price_list_item_id uuid, value numeric, minimum_hours numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT NULL::uuid AS uuid,
+         CASE
+             WHEN (p_kind = 'hour'::text) THEN p_own_rate
+             ELSE (0)::numeric
+         END AS "case",
+     NULL::numeric AS "numeric"
+   WHERE (((p_kind = 'hour'::text) AND (p_own_rate IS NOT NULL)) OR (p_kind = ANY (ARRAY['material_markup'::text, 'subcontractor_markup'::text])));
+END;
+
+CREATE OR REPLACE FUNCTION app.queue_allocated_receipts()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  update public.partner_invoices i set updated_at = now()
-  where i.id = coalesce(new.partner_invoice_id, old.partner_invoice_id) and i.status = 'draft';
+  perform app.queue_to_invoice(array(
+    select a.work_order_id from new_rows a join public.receipts r on r.id = a.receipt_id and r.status = 'approved'
+  ));
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.queue_approved_bills()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.queue_to_invoice(array(
+    select l.work_order_id from new_rows b
+    join old_rows before on before.id = b.id and before.status <> b.status
+    join public.subcontractor_bill_work_orders l on l.subcontractor_bill_id = b.id
+    where b.status in ('approved', 'paid')
+  ));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.queue_approved_receipts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.queue_to_invoice(array(
+    select a.work_order_id from new_rows r
+    join old_rows before on before.id = r.id and before.status <> r.status
+    join public.receipt_allocations a on a.receipt_id = r.id
+    where r.status = 'approved'
+  ));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.queue_approved_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.queue_to_invoice(array(select r.work_order_id from new_rows r where r.status = 'approved'));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.queue_invoice_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform app.queue_to_invoice(array(select l.work_order_id from old_lines l));
+  else
+    perform app.unqueue_invoiced(array(select distinct l.work_order_id from new_lines l));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.queue_loaded_bills()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.queue_to_invoice(array(
+    select l.work_order_id from new_rows l
+    join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status in ('approved', 'paid')
+  ));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.queue_to_invoice(work_orders uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- In order, so that two statements about the same work wait for each other instead of dying.
+  insert into app.work_to_invoice as q (work_order_id)
+  select distinct w.id from unnest(work_orders) w (id) where w.id is not null order by w.id
+  on conflict (work_order_id) do update set changed_at = clock_timestamp()
+$function$;
+
+CREATE OR REPLACE FUNCTION app.queue_voided_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.queue_to_invoice(array(
+    select l.work_order_id from new_lines l join old_lines before on before.id = l.id and l.is_void and not before.is_void
+  ));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.round_money(amount numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN round(amount, 2);
+grant execute on function app.round_money(numeric) to authenticated, commands, service_role;
+
+CREATE OR REPLACE FUNCTION app.sum_invoices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed uuid[];
+begin
+  if tg_op = 'INSERT' then
+    changed := array(select l.partner_invoice_id from new_lines l);
+  elsif tg_op = 'DELETE' then
+    changed := array(select l.partner_invoice_id from old_lines l);
+  else
+    changed := array(select l.partner_invoice_id from new_lines l union select l.partner_invoice_id from old_lines l);
+  end if;
+  update public.partner_invoices i set updated_at = now() where i.id = any (changed) and i.status = 'draft';
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.time_kind(priority text, day date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (priority = 'emergency'::text) THEN 'emergency'::text WHEN (EXTRACT(isodow FROM day) > (5)::numeric) THEN 'weekend'::text ELSE 'regular'::text END;
+
+CREATE OR REPLACE FUNCTION app.unqueue_invoiced(work_orders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Read before the parts.
+  queued constant jsonb := (
+    select jsonb_object_agg(q.work_order_id, q.changed_at) from app.work_to_invoice q where q.work_order_id = any (work_orders)
+  );
+begin
+  delete from app.work_to_invoice q
+  where q.work_order_id = any (work_orders) and q.changed_at = (queued ->> q.work_order_id::text)::timestamptz
+    and not exists (select from app.work_parts(array[q.work_order_id]));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.work_parts(p_work_order_ids uuid[])
+ RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, price_list_item_id uuid, is_priced boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH work AS (
+          SELECT w.id,
+             w.priority
+            FROM public.work_orders w
+           WHERE (w.id = ANY (work_parts.p_work_order_ids))
+         ), reports AS (
+          SELECT r.id,
+             r.work_order_id,
+             r.subcontractor_organization_id AS firm,
+             r.completed_on,
+             (r.hours_worked * (r.crew_size)::numeric) AS hours,
+             (EXISTS ( SELECT
+                    FROM public.partner_invoice_lines l
+                   WHERE ((l.work_order_report_id = r.id) AND (NOT l.is_void)))) AS is_invoiced
+            FROM (work w
+              JOIN public.work_order_reports r ON (((r.work_order_id = w.id) AND (r.status = 'approved'::text))))
+         ), own_time AS (
+          SELECT e.id,
+             e.work_order_id,
+             e.report_date,
+             e.hours_worked,
+             e.hourly_rate_snapshot
+            FROM (work w
+              JOIN public.employee_reports e ON ((e.work_order_id = w.id)))
+           WHERE ((e.status = 'approved'::text) AND (e.hours_worked > (0)::numeric))
+         ), bills AS (
+          SELECT l.id,
+             l.work_order_id,
+             l.amount,
+             b.subcontractor_organization_id AS firm,
+             app.office_day(b.submitted_at) AS day
+            FROM ((work w
+              JOIN public.subcontractor_bill_work_orders l ON ((l.work_order_id = w.id)))
+              JOIN public.subcontractor_bills b ON (((b.id = l.subcontractor_bill_id) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])))))
+         ), labor AS (
+          SELECT t.work_order_id,
+             t.report_date AS day,
+             t.hours_worked AS hours,
+             t.hourly_rate_snapshot AS rate,
+             NULL::uuid AS report,
+             t.id AS employee_report
+            FROM own_time t
+           WHERE ((NOT (EXISTS ( SELECT
+                    FROM public.partner_invoice_lines l
+                   WHERE ((l.employee_report_id = t.id) AND (NOT l.is_void))))) AND (NOT (EXISTS ( SELECT
+                    FROM reports r
+                   WHERE ((r.work_order_id = t.work_order_id) AND (r.firm IS NULL) AND r.is_invoiced)))))
+         UNION ALL
+          SELECT r.work_order_id,
+             r.completed_on,
+             r.hours,
+             NULL::numeric,
+             r.id,
+             NULL::uuid
+            FROM reports r
+           WHERE ((NOT r.is_invoiced) AND
+                 CASE
+                     WHEN (r.firm IS NULL) THEN (NOT (EXISTS ( SELECT
+                        FROM own_time t
+                       WHERE (t.work_order_id = r.work_order_id))))
+                     ELSE (NOT (EXISTS ( SELECT
+                        FROM bills b
+                       WHERE ((b.work_order_id = r.work_order_id) AND (b.firm = r.firm)))))
+                 END)
+         )
+  SELECT l.work_order_id,
+     'labor'::text,
+         CASE
+             WHEN (l.hours > (0)::numeric) THEN 'hour'::text
+             ELSE 'each'::text
+         END AS "case",
+         CASE
+             WHEN (l.hours > (0)::numeric) THEN GREATEST(l.hours, price.minimum_hours)
+             ELSE (1)::numeric
+         END AS "case",
+         CASE
+             WHEN (l.hours > (0)::numeric) THEN app.round_money(COALESCE(price.value, (0)::numeric))
+             ELSE (0)::numeric
+         END AS "case",
+     l.day,
+     l.report,
+     l.employee_report,
+     NULL::uuid AS uuid,
+     NULL::uuid AS uuid,
+     price.price_list_item_id,
+     ((l.hours > (0)::numeric) AND (price.value IS NOT NULL))
+    FROM ((labor l
+      JOIN work w ON ((w.id = l.work_order_id)))
+      LEFT JOIN LATERAL app.proposed_price('hour'::text, w.id, l.day, app.time_kind(w.priority, l.day), (0)::numeric, l.rate) price(price_list_item_id, value, minimum_hours) ON (true))
+ UNION ALL
+  SELECT d.work_order_id,
+     'trip'::text,
+     'each'::text,
+     d.days,
+     app.round_money(price.value) AS round_money,
+     d.day,
+     NULL::uuid,
+     NULL::uuid,
+     NULL::uuid,
+     NULL::uuid,
+     price.price_list_item_id,
+     true
+    FROM (( SELECT l.work_order_id,
+             (count(DISTINCT l.day))::numeric AS days,
+             min(l.day) AS day
+            FROM labor l
+           GROUP BY l.work_order_id) d
+      CROSS JOIN LATERAL app.proposed_price('trip'::text, d.work_order_id, d.day) price(price_list_item_id, value, minimum_hours))
+ UNION ALL
+  SELECT b.work_order_id,
+     'subcontractor'::text,
+     'each'::text,
+     1,
+     app.round_money((b.amount * ((1)::numeric + (COALESCE(price.value, (0)::numeric) / (100)::numeric)))) AS round_money,
+     b.day,
+     NULL::uuid,
+     NULL::uuid,
+     NULL::uuid,
+     b.id,
+     price.price_list_item_id,
+     true
+    FROM (bills b
+      LEFT JOIN LATERAL app.proposed_price('subcontractor_markup'::text, b.work_order_id, b.day, p_cost => b.amount) price(price_list_item_id, value, minimum_hours) ON (true))
+   WHERE ((NOT (EXISTS ( SELECT
+            FROM public.partner_invoice_lines l
+           WHERE ((l.bill_line_id = b.id) AND (NOT l.is_void))))) AND (NOT (EXISTS ( SELECT
+            FROM reports r
+           WHERE ((r.work_order_id = b.work_order_id) AND (r.firm = b.firm) AND r.is_invoiced)))))
+ UNION ALL
+  SELECT a.work_order_id,
+     'material'::text,
+     'each'::text,
+     1,
+     app.round_money((a.amount * ((1)::numeric + (COALESCE(price.value, (0)::numeric) / (100)::numeric)))) AS round_money,
+     r.receipt_date,
+     NULL::uuid,
+     NULL::uuid,
+     a.id,
+     NULL::uuid,
+     price.price_list_item_id,
+     true
+    FROM (((work w
+      JOIN public.receipt_allocations a ON ((a.work_order_id = w.id)))
+      JOIN public.receipts r ON (((r.id = a.receipt_id) AND (r.status = 'approved'::text))))
+      LEFT JOIN LATERAL app.proposed_price('material_markup'::text, w.id, r.receipt_date, p_cost => a.amount) price(price_list_item_id, value, minimum_hours) ON (true))
+   WHERE (NOT (EXISTS ( SELECT
+            FROM public.partner_invoice_lines l
+           WHERE ((l.receipt_allocation_id = a.id) AND (NOT l.is_void)))));
+END;
+grant execute on function app.work_parts(uuid[]) to command_invoices;
+
+CREATE OR REPLACE FUNCTION public.billable_work(p_customer uuid DEFAULT NULL::uuid, p_location uuid DEFAULT NULL::uuid, p_project uuid DEFAULT NULL::uuid, p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_search text DEFAULT ''::text, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)
+ RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], nte_amount numeric, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT billable_work.work_order_id,
+     billable_work.work_order_number,
+     billable_work.title,
+     billable_work.customer_reference,
+     billable_work.organization_id,
+     billable_work.organization_name,
+     billable_work.partner_location_id,
+     billable_work.location_name,
+     billable_work.project_id,
+     billable_work.project_name,
+     billable_work.last_day,
+     billable_work.amount,
+     billable_work.parts,
+     billable_work.missing,
+     billable_work.nte_amount,
+     billable_work.since
+    FROM app.billable_work(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search, billable_work.p_limit, billable_work.p_offset) billable_work(work_order_id, work_order_number, title, customer_reference, organization_id, organization_name, partner_location_id, location_name, project_id, project_name, last_day, amount, parts, missing, nte_amount, since);
+END;
+grant execute on function public.billable_work(uuid,uuid,uuid,date,date,text,integer,integer) to authenticated, service_role;

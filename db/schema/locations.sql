@@ -89,7 +89,7 @@ create policy see on public.partner_locations for select to authenticated using 
 create policy service on public.partner_locations to service_role using (true) with check (true);
 grant insert (access_notes, address_line1, address_line2, city, contact_name, contact_phone, latitude, longitude, name, organization_id, postal_code, state, store_number) on public.partner_locations to authenticated;
 grant insert, select, update on public.partner_locations to service_role;
-grant select on public.partner_locations to authenticated;
+grant select on public.partner_locations to authenticated, command_invoices;
 grant update (access_notes, address_line1, address_line2, city, contact_name, contact_phone, is_active, latitude, longitude, name, postal_code, state, store_number) on public.partner_locations to authenticated;
 
 CREATE OR REPLACE FUNCTION app.check_location()

@@ -12,6 +12,7 @@ create table public.organization_billing (
   postal_code text,
   payment_terms_days smallint,
   is_tax_exempt boolean default false not null,
+  requires_reference boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint organization_billing_pkey PRIMARY KEY (organization_id),
@@ -35,7 +36,7 @@ create policy see on public.organization_billing for select to authenticated usi
 create policy service on public.organization_billing to commands, service_role using (true) with check (true);
 grant insert (address_line1, address_line2, city, contact_name, email, is_tax_exempt, organization_id, payment_terms_days, postal_code, state) on public.organization_billing to command_organizations;
 grant insert, select, update on public.organization_billing to service_role;
-grant select on public.organization_billing to authenticated, command_organizations;
+grant select on public.organization_billing to authenticated, command_invoices, command_organizations;
 grant update (address_line1, address_line2, city, contact_name, email, is_tax_exempt, payment_terms_days, postal_code, state) on public.organization_billing to command_organizations;
 
 create table public.organization_internals (

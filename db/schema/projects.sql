@@ -122,7 +122,7 @@ create policy see on public.projects for select to authenticated using (( SELECT
 create policy service on public.projects to commands, service_role using (true) with check (true);
 grant insert (description, end_date, name, organization_id, start_date) on public.projects to command_projects;
 grant insert, select, update on public.projects to service_role;
-grant select on public.projects to authenticated, command_clock, command_projects, command_time;
+grant select on public.projects to authenticated, command_clock, command_invoices, command_projects, command_time;
 grant update (description, end_date, name, organization_id, start_date, status, status_reason) on public.projects to command_projects;
 
 CREATE OR REPLACE FUNCTION app.check_project_customer()

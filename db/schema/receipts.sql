@@ -24,7 +24,10 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.receipt_allocati
 CREATE TRIGGER check_allocations AFTER INSERT OR UPDATE ON public.receipt_allocations FOR EACH ROW EXECUTE FUNCTION app.check_receipt_allocations();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('receipt_allocations_per_day', 'You have allocated the most receipts that one person may allocate in a day.');
 CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.receipt_allocations FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.guard_parent('receipts', 'receipt_id', 'receipt', 'submitted', 'rejected');
+CREATE TRIGGER keep_invoiced BEFORE DELETE OR UPDATE OF amount, work_order_id ON public.receipt_allocations FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER limit_allocations AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.limit_receipt_allocations();
+CREATE TRIGGER queue_added AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_allocated_receipts();
+CREATE TRIGGER queue_changed AFTER UPDATE ON public.receipt_allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_allocated_receipts();
 CREATE CONSTRAINT TRIGGER resubmit_receipt AFTER INSERT OR DELETE OR UPDATE ON public.receipt_allocations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.resubmit_allocated_receipt();
 alter table public.receipt_allocations enable row level security;
 create policy add on public.receipt_allocations for insert to authenticated with check ((EXISTS ( SELECT
@@ -134,6 +137,7 @@ CREATE TRIGGER count_daily_rows AFTER INSERT ON public.receipts REFERENCING NEW 
 CREATE TRIGGER keep_receipt_date_past BEFORE INSERT OR UPDATE OF receipt_date ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.keep_receipt_date_past();
 CREATE TRIGGER notify_of_receipts AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.notify_of_new_receipts();
 CREATE TRIGGER notify_of_reviewed_receipts AFTER UPDATE ON public.receipts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.notify_of_reviewed_receipts();
+CREATE TRIGGER queue_changed AFTER UPDATE ON public.receipts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_receipts();
 CREATE TRIGGER record_event AFTER INSERT OR UPDATE ON public.receipts FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.record_receipt_event();
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text])) OR new.reimbursed_on IS NOT NULL AND old.reimbursed_on IS DISTINCT FROM new.reimbursed_on) EXECUTE FUNCTION app.refuse_own_decision('receipt_own_decision', 'Somebody else has to approve or reimburse your own receipt, or one that you submitted.');
 CREATE TRIGGER touch BEFORE UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.touch();

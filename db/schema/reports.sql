@@ -144,6 +144,8 @@ CREATE TRIGGER check_status BEFORE UPDATE ON public.work_order_reports FOR EACH 
 CREATE TRIGGER copy_customer BEFORE INSERT ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.copy_customer();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.work_order_reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('reports_per_day', 'You have sent the most reports that one person may send in a day.');
 CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF status ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.count_report();
+CREATE TRIGGER queue_added AFTER INSERT ON public.work_order_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
+CREATE TRIGGER queue_changed AFTER UPDATE ON public.work_order_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.work_order_reports FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.refuse_own_decision('report_own_review', 'Somebody else has to review your own report.');
 CREATE TRIGGER set_number BEFORE INSERT ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.set_number('report_number', 'RPT');

@@ -350,7 +350,7 @@ create policy service on public.work_orders to commands, service_role using (tru
 grant insert (appointment_from, appointment_until, contact_name, contact_phone, description, due_date, organization_id, partner_location_id, partner_reference, preferred_from, preferred_to, priority, submission_key, title, trade) on public.work_orders to command_work_orders;
 grant insert (description, due_date, organization_id, partner_location_id, priority, project_id, title, trade) on public.work_orders to command_projects;
 grant insert, select, update on public.work_orders to service_role;
-grant select on public.work_orders to authenticated, command_bills, command_clock, command_projects, command_reports, command_time, command_work_orders;
+grant select on public.work_orders to authenticated, command_bills, command_clock, command_invoices, command_projects, command_reports, command_time, command_work_orders;
 grant update (accepted_at, accepted_by, appointment_from, appointment_until, arrival_at, assigned_organization_id, contact_name, contact_phone, description, due_date, partner_location_id, partner_reference, preferred_from, preferred_to, priority, status, status_reason, title, trade) on public.work_orders to command_work_orders;
 grant update (accepted_at, accepted_by, status, status_reason) on public.work_orders to command_reports;
 grant update (project_id) on public.work_orders to command_projects;
@@ -503,6 +503,87 @@ BEGIN ATOMIC
   LIMIT billable_work.p_limit;
 END;
 grant execute on function app.billable_work(uuid,text,boolean,uuid[],integer,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.billable_work(p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text, p_limit integer, p_offset integer)
+ RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], nte_amount numeric, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT w.id,
+     w.work_order_number,
+     w.title,
+     w.partner_reference,
+     w.organization_id,
+     o.name,
+     w.partner_location_id,
+     w.store_location,
+     w.project_id,
+     p.name,
+     part.last_day,
+     part.amount,
+     part.parts,
+     array_remove(ARRAY[
+         CASE
+             WHEN (EXISTS ( SELECT
+                FROM public.work_order_reports r
+               WHERE ((r.work_order_id = w.id) AND (r.status = 'submitted'::text)))) THEN 'report_not_approved'::text
+             ELSE NULL::text
+         END,
+         CASE
+             WHEN (EXISTS ( SELECT
+                FROM public.employee_reports e
+               WHERE ((e.work_order_id = w.id) AND (e.status = ANY (ARRAY['open'::text, 'submitted'::text]))))) THEN 'time_not_approved'::text
+             ELSE NULL::text
+         END,
+         CASE
+             WHEN (EXISTS ( SELECT
+                FROM (public.subcontractor_bill_work_orders l
+                  JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
+               WHERE ((l.work_order_id = w.id) AND (b.status = 'submitted'::text)))) THEN 'bill_not_approved'::text
+             ELSE NULL::text
+         END,
+         CASE
+             WHEN (EXISTS ( SELECT
+                FROM (public.receipt_allocations a
+                  JOIN public.receipts r ON ((r.id = a.receipt_id)))
+               WHERE ((a.work_order_id = w.id) AND (r.status = 'submitted'::text)))) THEN 'receipt_not_approved'::text
+             ELSE NULL::text
+         END,
+         CASE
+             WHEN ((COALESCE(w.partner_reference, ''::text) = ''::text) AND (EXISTS ( SELECT
+                FROM public.organization_billing g
+               WHERE ((g.organization_id = w.organization_id) AND g.requires_reference)))) THEN 'no_reference'::text
+             ELSE NULL::text
+         END,
+         CASE
+             WHEN ((part.amount + ( SELECT COALESCE(sum(l.amount), (0)::numeric) AS "coalesce"
+                FROM public.partner_invoice_lines l
+               WHERE ((l.work_order_id = w.id) AND (NOT l.is_void)))) > n.nte_amount) THEN 'over_nte'::text
+             ELSE NULL::text
+         END,
+         CASE
+             WHEN part.is_unpriced THEN 'no_price'::text
+             ELSE NULL::text
+         END], NULL::text) AS array_remove,
+     n.nte_amount,
+     q.since
+    FROM (((((app.work_to_invoice q
+      JOIN public.work_orders w ON ((w.id = q.work_order_id)))
+      JOIN public.organizations o ON ((o.id = w.organization_id)))
+      LEFT JOIN public.projects p ON ((p.id = w.project_id)))
+      LEFT JOIN public.work_order_budgets n ON ((n.work_order_id = w.id)))
+      CROSS JOIN LATERAL ( SELECT sum(app.round_money((c.quantity * c.unit_price))) AS amount,
+             max(c.happened_on) AS last_day,
+             bool_or((NOT c.is_priced)) AS is_unpriced,
+             jsonb_agg(jsonb_build_object('kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price, 'amount', app.round_money((c.quantity * c.unit_price)), 'day', c.happened_on, 'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id) ORDER BY c.kind, c.happened_on) AS parts
+            FROM app.work_parts(ARRAY[w.id]) c(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id, is_priced)) part)
+   WHERE (app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AND ((billable_work.p_customer IS NULL) OR (w.organization_id = billable_work.p_customer)) AND ((billable_work.p_location IS NULL) OR (w.partner_location_id = billable_work.p_location)) AND ((billable_work.p_project IS NULL) OR (w.project_id = billable_work.p_project)) AND ((app.trimmed(COALESCE(billable_work.p_search, ''::text)) = ''::text) OR (concat_ws(' '::text, w.work_order_number, w.title, w.partner_reference, w.store_location, o.name) ~~* (('%'::text || regexp_replace(app.trimmed(billable_work.p_search), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))) AND (part.amount IS NOT NULL) AND ((billable_work.p_from IS NULL) OR (part.last_day >= billable_work.p_from)) AND ((billable_work.p_until IS NULL) OR (part.last_day <= billable_work.p_until)))
+   ORDER BY q.since, q.work_order_id
+  OFFSET GREATEST(billable_work.p_offset, 0)
+  LIMIT LEAST(GREATEST(billable_work.p_limit, 1), 500);
+END;
+grant execute on function app.billable_work(uuid,uuid,uuid,date,date,text,integer,integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.check_work_order_assignment()
  RETURNS trigger

@@ -253,6 +253,7 @@ const BOUNDED: Record<string, string[]> = {
       'public.firm_stamps',
     ],
     ...['app.mail_bodies', 'app.pushes', 'app.unannounced_messages', 'app.work_alerts'],
+    'app.work_to_invoice',
     ...['app.work_order_figure_changes', 'app.work_order_figures', 'realtime.changes', 'realtime.parcels'],
     ...['public.email_records', 'public.rejected_addresses'],
     // A decision, for half a minute.

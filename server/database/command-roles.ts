@@ -13,6 +13,7 @@ export const COMMAND_ROLES = [
   'command_decisions',
   'command_emails',
   'command_invitations',
+  'command_invoices',
   'command_notifications',
   'command_organizations',
   'command_people',

@@ -99,6 +99,25 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     ],
     'public.rejected_addresses': ['select', 'delete'],
   },
+  command_invoices: {
+    'public.organization_billing': ['select'],
+    'public.organizations': ['select'],
+    'public.partner_invoice_lines': [
+      'select',
+      'insert partner_invoice_id work_order_id work_order_report_id position description quantity unit_price kind unit employee_report_id receipt_allocation_id bill_line_id price_list_item_id',
+      'update position description quantity unit_price kind unit price_list_item_id',
+      'delete',
+    ],
+    'public.partner_invoices': [
+      'select',
+      'insert organization_id title customer_reference submission_key',
+      'update status issue_date due_date notes sent_at voided_at void_reason title customer_reference terms sent_to',
+      'delete',
+    ],
+    'public.partner_locations': ['select'],
+    'public.projects': ['select'],
+    'public.work_orders': ['select'],
+  },
   command_notifications: {
     'public.push_subscriptions': ['select endpoint', 'update endpoint p256dh auth'],
   },
@@ -276,6 +295,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_decisions: ['app.begin_decision', 'app.undo_decision'],
   command_invitations: ['app.hold_inviter', 'app.is_internal_admin', 'app.may_invite'],
   command_emails: ['app.take_email_test'],
+  command_invoices: ['app.lock_status', 'app.lock_work_to_invoice', 'app.office_day', 'app.work_parts'],
   command_notifications: [],
   command_people: [
     'app.administered_organization_ids',
@@ -329,6 +349,7 @@ export const SHARED_FUNCTIONS = [
   'app.profile_id',
   'app.reason',
   'app.recognise',
+  'app.round_money',
   'app.trimmed',
   'app.viewer',
 ];

@@ -75,6 +75,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     mail: message('Mail server'),
     backup: message('Backup'),
   },
+  unit: { hour: message('Hour'), each: message('Each') },
   security: {
     starttls: message('STARTTLS (port 587)'),
     tls: message('TLS (port 465)'),
@@ -86,6 +87,11 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     semimonthly: message('Twice a month'),
     ...DOCUMENT_KIND_LABELS,
     ...PRICE_KIND_LABELS,
+    // Of a line of an invoice.
+    labor: message('Labor'),
+    material: message('Material'),
+    subcontractor: message('Subcontractor'),
+    discount: message('Discount'),
     // Of maintenance.
     run_job: message('Ran a scheduled job'),
     recalculate_figures: message('Recalculated the figures'),
