@@ -10,6 +10,7 @@ import { ssoMembers } from '#server/domains/company/sso-members.ts';
 import { emailCommands } from '#server/domains/emails/email-commands.ts';
 import { startAggregation } from '#server/domains/figures/start-aggregation.ts';
 import { commands } from '#server/domains/index.ts';
+import { sendInvoice } from '#server/domains/invoices/send-invoice.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
 import { invitationCommands } from '#server/domains/people/invitations/commands.ts';
@@ -138,6 +139,7 @@ export async function listeningApp(
       offlineKeyCommand(secrets.offlineSecret),
       resetPersonFactorsCommand(mailer),
       ...invitationCommands({ ...config, mailer, timeZone: () => office.timeZone }),
+      sendInvoice({ ...config, mailer }),
       ...settingsCommands(office.refresh),
       ...emailCommands({
         ...mailServer,

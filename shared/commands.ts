@@ -7,6 +7,7 @@ import { companyCommands } from '#shared/commands/company.ts';
 import { decisionCommands } from '#shared/commands/decisions.ts';
 import { emailCommands } from '#shared/commands/emails.ts';
 import { exampleCommands } from '#shared/commands/example.ts';
+import { invoiceCommands } from '#shared/commands/invoices.ts';
 import { locationCommands } from '#shared/commands/locations.ts';
 import { notificationCommands } from '#shared/commands/notifications.ts';
 import { offlineCommands } from '#shared/commands/offline.ts';
@@ -40,6 +41,7 @@ export const commands = {
   ...decisionCommands,
   ...emailCommands,
   ...exampleCommands,
+  ...invoiceCommands,
   ...notificationCommands,
   ...locationCommands,
   ...offlineCommands,

@@ -5,6 +5,9 @@ export const EARLIEST_DAY = '1900-01-01';
 export const LATEST_DAY = '2199-12-31';
 /** US dollars; `numeric(12,2)` holds no more. */
 export const MONEY_MAX = 9_999_999_999.99;
+
+/** The lines of one invoice. */
+export const INVOICE_LINES_MAX = 2000;
 /**
  * An older receipt is a typing error; the database refuses it too (app.check_receipt_age in db/schema/receipts.sql).
  */

@@ -275,7 +275,7 @@ create policy see on public.partner_invoices for select to authenticated using (
 );
 grant select on public.partner_invoices to authenticated;
 grant select, insert, update, delete on public.partner_invoices to service_role;
-grant select, insert (organization_id, title, customer_reference, submission_key), update (status, title,
+grant select, insert (id, organization_id, title, customer_reference, submission_key), update (status, title,
   customer_reference, notes, terms, issue_date, due_date, sent_at, sent_to, voided_at, void_reason), delete
   on public.partner_invoices to command_invoices;
 

@@ -207,7 +207,7 @@ declare
 begin
   delete from app.work_to_invoice q
   where q.work_order_id = any (work_orders) and q.changed_at = (queued ->> q.work_order_id::text)::timestamptz
-    and not exists (select from app.work_parts(array[q.work_order_id]));
+    and q.work_order_id not in (select p.work_order_id from app.work_parts(work_orders) p);
 end
 $$;
 

@@ -138,7 +138,7 @@ create policy see on public.partner_invoices for select to authenticated using (
 create policy service on public.partner_invoices to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoices to service_role;
 grant delete, select on public.partner_invoices to command_invoices;
-grant insert (customer_reference, organization_id, submission_key, title) on public.partner_invoices to command_invoices;
+grant insert (customer_reference, id, organization_id, submission_key, title) on public.partner_invoices to command_invoices;
 grant select on public.partner_invoices to authenticated;
 grant update (customer_reference, due_date, issue_date, notes, sent_at, sent_to, status, terms, title, void_reason, voided_at) on public.partner_invoices to command_invoices;
 
@@ -448,7 +448,7 @@ declare
 begin
   delete from app.work_to_invoice q
   where q.work_order_id = any (work_orders) and q.changed_at = (queued ->> q.work_order_id::text)::timestamptz
-    and not exists (select from app.work_parts(array[q.work_order_id]));
+    and q.work_order_id not in (select p.work_order_id from app.work_parts(work_orders) p);
 end
 $function$;
 

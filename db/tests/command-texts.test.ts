@@ -55,6 +55,13 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   mark_bills_paid: {
     payment_reference: ['subcontractor_bills.payment_reference', 'subcontractor_bill_events.message'],
   },
+  save_invoice: {
+    ...Object.fromEntries(
+      ['title', 'customer_reference', 'notes', 'terms'].map((name) => [name, [`partner_invoices.${name}`]]),
+    ),
+    'lines.description': ['partner_invoice_lines.description'],
+  },
+  void_invoice: { reason: ['partner_invoices.void_reason'] },
   clock_in: clocked('location_address'),
   clock_out: clocked('clock_out_location_address'),
   take_break: clocked('clock_out_location_address'),

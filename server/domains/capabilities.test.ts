@@ -37,6 +37,11 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   approve_bill: 'approve_bills',
   reject_bill: 'approve_bills',
   mark_bills_paid: 'pay_bills',
+  create_invoices: 'invoice',
+  save_invoice: 'invoice',
+  delete_invoice: 'invoice',
+  send_invoice: 'invoice',
+  void_invoice: 'invoice',
   // That of the decision.
   undo_decision: 'others',
   set_own_photo: 'own',

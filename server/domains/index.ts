@@ -4,6 +4,9 @@ import { saveBillDraft, submitBill } from '#server/domains/bills/draft-bill.ts';
 import { markBillsPaid } from '#server/domains/bills/pay-bills.ts';
 import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
 import { undoDecision } from '#server/domains/decisions/undo-decision.ts';
+import { createInvoices } from '#server/domains/invoices/create-invoices.ts';
+import { deleteInvoice, saveInvoice } from '#server/domains/invoices/save-invoice.ts';
+import { voidInvoice } from '#server/domains/invoices/void-invoice.ts';
 import { importLocations } from '#server/domains/locations/import-locations.ts';
 import { saveLocation, setLocationActive } from '#server/domains/locations/save-location.ts';
 import { renewPushSubscription } from '#server/domains/notifications/renew-push-subscription.ts';
@@ -94,6 +97,10 @@ export const commands: readonly Command[] = [
   approveBill,
   rejectBill,
   markBillsPaid,
+  createInvoices,
+  saveInvoice,
+  deleteInvoice,
+  voidInvoice,
   undoDecision,
   clockIn,
   clockOut,

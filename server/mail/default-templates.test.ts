@@ -64,6 +64,7 @@ test('every mail that is sent has a default template', () => {
     'identity_unlinked',
     'invitation',
     'invite',
+    'invoice',
     'magic_link',
     'new_device',
     'passkey_added',

@@ -10,6 +10,7 @@ import { emailReasons } from '#shared/error-reasons/emails.ts';
 import { exampleReasons } from '#shared/error-reasons/example.ts';
 import { fileReasons } from '#shared/error-reasons/files.ts';
 import { invoiceReasons } from '#shared/error-reasons/invoices.ts';
+import { invoicingReasons } from '#shared/error-reasons/invoicing.ts';
 import { locationReasons } from '#shared/error-reasons/locations.ts';
 import { messageReasons } from '#shared/error-reasons/messages.ts';
 import { organizationReasons } from '#shared/error-reasons/organizations.ts';
@@ -62,6 +63,7 @@ export const REASON_GROUPS = {
   'Billed work': billedWorkReasons,
   Prices: priceReasons,
   Invoices: invoiceReasons,
+  Invoicing: invoicingReasons,
   Decisions: decisionReasons,
   Messages: messageReasons,
   Emails: emailReasons,
@@ -88,6 +90,7 @@ export const REASONS = {
   ...exampleReasons,
   ...fileReasons,
   ...invoiceReasons,
+  ...invoicingReasons,
   ...locationReasons,
   ...messageReasons,
   ...organizationReasons,

@@ -18,6 +18,7 @@ import {
   versionOf,
 } from './fixture.ts';
 import { INVITATION_RECIPES } from './invitation-intents.ts';
+import { INVOICE_RECIPES } from './invoice-intents.ts';
 import { ORGANIZATION_RECIPES } from './organization-intents.ts';
 import { PEOPLE_RECIPES } from './people-intents.ts';
 import { PRICE_RECIPES } from './price-intents.ts';
@@ -310,6 +311,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...PRICE_RECIPES,
   ...PROJECT_RECIPES,
   ...EMAIL_RECIPES,
+  ...INVOICE_RECIPES,
   ...RECEIPT_RECIPES,
   ...SETTINGS_RECIPES,
   ...PRIVACY_RECIPES,

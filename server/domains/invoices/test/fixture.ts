@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import type { AppDatabase } from '#shared/database.ts';
 import { addPerson, type Company, createCompany, type Person } from '#test/support/company.ts';
@@ -117,8 +118,77 @@ export async function openFixture(env: Record<string, string> = {}) {
     return (data as BillableRow[]).find((row) => row.work_order_id === workOrder);
   };
 
-  return { portal, company, people, one, work, report, time, bill, receipt, call, billable };
+  /** A draft of one hour of the technician, and what a form holds of it. */
+  const draft = async (facts: Parameters<typeof work>[0] = {}) => {
+    const workOrder = await work(facts);
+    await time(workOrder, { hours: 1, rate: 80 });
+    const { data } = await call('biller', 'create_invoices', {
+      ...{ work_order_ids: [workOrder], grouped_by: 'job', submission_key: randomUUID() },
+    });
+    const [invoice] = (data as unknown as { invoices: { id: string }[] }).invoices;
+    return { ...(await read(invoice?.id ?? '')), workOrder };
+  };
+
+  /** A draft as a form is filled with it. */
+  const read = async (id: string) => {
+    const { data } = await people.biller.client
+      .from('partner_invoices')
+      .select(
+        'version:updated_at, lines:partner_invoice_lines(id, kind, unit, description, quantity, unit_price)',
+      )
+      .eq('id', id)
+      .single()
+      .throwOnError();
+    return { invoice_id: id, ...(data as unknown as { version: string; lines: DraftLine[] }) };
+  };
+
+  /** Everything of an invoice, to see that nothing has changed. */
+  const everything = (id: string) =>
+    one<{ invoice: { status: string; invoice_number: string; [column: string]: unknown }; lines: unknown[] }>(
+      `select to_jsonb(i) as invoice, (
+         select jsonb_agg(to_jsonb(l) order by l.position) from public.partner_invoice_lines l
+         where l.partner_invoice_id = i.id
+       ) as lines from public.partner_invoices i where i.id = $1`,
+      [id],
+    );
+
+  return {
+    portal,
+    company,
+    people,
+    one,
+    work,
+    report,
+    time,
+    bill,
+    receipt,
+    draft,
+    read,
+    everything,
+    call,
+    billable,
+  };
 }
+
+export interface DraftLine {
+  id?: string;
+  kind: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other';
+  unit: 'hour' | 'each';
+  description: string;
+  quantity: number;
+  unit_price: number;
+}
+
+/** Everybody who may not invoice. */
+export const NOT_BILLERS = [
+  ...(['employee', 'technician', 'partner', 'otherPartner', 'subcontractor', 'stranger'] as const),
+] as const;
+
+/** The reason of a refusal, and the field that it names. */
+export const refusalOf = ({ error }: Called): [reason: string | undefined, field: string | undefined] => {
+  const { reason, field } = JSON.parse(error?.details ?? '{}') as { reason?: string; field?: string };
+  return [reason, field];
+};
 
 interface ReportFacts {
   hours: number;

@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import { asService } from '#server/domains/company/as-service.ts';
+import { asGateway } from '#server/gateway/auth/accounts.ts';
+import type { MailFacts } from '#server/mail/mail.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { formatNumber } from '#shared/locale.ts';
+import { pathTo } from '#shared/paths.ts';
+import { formatInZone } from '#shared/rules/format-dates.ts';
+
+/** What the command that sends invoices needs of the server. */
+export interface InvoiceOptions {
+  mailer: Mailer;
+  publicUrl: string;
+}
+
+/** An invoice as its mail names it. Days are `YYYY-MM-DD`. */
+export interface MailedInvoice {
+  id: string;
+  number: string;
+  title: string;
+  reference: string | null;
+  total: number;
+  issueDate: string;
+  dueDate: string | null;
+  organizationId: string;
+  organizationName: string;
+  contactName: string | null;
+}
+
+const formatDay = (day: string | null) => (day ? formatInZone('date', day, 'UTC') : '');
+
+const invoiceFacts = (to: string, invoice: MailedInvoice, publicUrl: string): MailFacts => ({
+  email: to,
+  customer_name: invoice.organizationName,
+  contact_name: invoice.contactName ?? '',
+  invoice_number: invoice.number,
+  title: invoice.title,
+  reference: invoice.reference ?? '',
+  total: formatNumber(invoice.total, { style: 'currency', currency: 'USD' }),
+  issue_date: formatDay(invoice.issueDate),
+  due_date: formatDay(invoice.dueDate),
+  url: publicUrl + pathTo('/partner/invoices'),
+  site_url: publicUrl,
+});
+
+/**
+ * Queues the mail in the command's transaction. Its text is confidential: those who read the log of mails may not see
+ * what customers pay.
+ */
+export async function queueInvoice(
+  client: pg.ClientBase,
+  { mailer, publicUrl }: InvoiceOptions,
+  to: string,
+  invoice: MailedInvoice,
+): Promise<void> {
+  await asGateway(client, () =>
+    asService(client, () =>
+      mailer.enqueue(client, {
+        ...{ to, template: 'invoice', data: invoiceFacts(to, invoice, publicUrl), isConfidential: true },
+        records: [
+          { table: 'partner_invoices', id: invoice.id },
+          { table: 'organizations', id: invoice.organizationId },
+        ],
+      }),
+    ),
+  );
+}

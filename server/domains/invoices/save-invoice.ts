@@ -1,0 +1,84 @@
+import type { ElevatedClient } from '#server/database/command-roles.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { holdDraft } from '#server/domains/invoices/held-invoice.ts';
+import type { CommandInput } from '#shared/commands.ts';
+import { AppError } from '#shared/errors.ts';
+
+interface SavedInvoice {
+  id: string;
+  total_amount: number;
+  updated_at: string;
+}
+
+/** Writes a draft and its lines as the form holds them. */
+export const saveInvoice = defineCommand('save_invoice', async ({ client, elevate }, input) => {
+  requireCapability(await callerOf(client), 'invoice', 'invoicing_office_only');
+  return elevate('command_invoices', async (elevated) => {
+    await holdDraft(elevated, input.invoice_id, input.version);
+    await elevated.query(
+      `update public.partner_invoices
+       set title = $2, customer_reference = $3, notes = $4, terms = $5, issue_date = $6, due_date = $7 where id = $1`,
+      [
+        ...[input.invoice_id, input.title ?? '', input.customer_reference || null, input.notes || null],
+        ...[input.terms || null, input.issue_date ?? null, input.due_date ?? null],
+      ],
+    );
+    await writeLines(elevated, input.invoice_id, input.lines);
+    const { rows } = await elevated.query<SavedInvoice>(
+      `select id, total_amount::float8 as total_amount, to_json(updated_at) #>> '{}' as updated_at
+       from public.partner_invoices where id = $1`,
+      [input.invoice_id],
+    );
+    if (!rows[0]) throw new AppError('invoice_missing');
+    return rows[0];
+  });
+});
+
+/** Deletes a draft. */
+export const deleteInvoice = defineCommand('delete_invoice', async ({ client, elevate }, input) => {
+  requireCapability(await callerOf(client), 'invoice', 'invoicing_office_only');
+  return elevate('command_invoices', async (elevated) => {
+    await holdDraft(elevated, input.invoice_id, input.version);
+    await elevated.query('delete from public.partner_invoices where id = $1', [input.invoice_id]);
+    return { id: input.invoice_id };
+  });
+});
+
+/**
+ * One statement, so that the invoice is added up when all lines are there: a discount may be more than the lines that
+ * stay. What a line bills stays with it, and the price list that set its price as long as the price does.
+ */
+async function writeLines(
+  elevated: ElevatedClient,
+  invoiceId: string,
+  lines: CommandInput<'save_invoice'>['lines'],
+): Promise<void> {
+  const kept = lines.flatMap(({ id }) => id ?? []);
+  const { rows } = await elevated.query<{ found: number }>(
+    `select count(*)::int as found from public.partner_invoice_lines
+     where partner_invoice_id = $1 and id = any ($2::uuid[])`,
+    [invoiceId, kept],
+  );
+  if (rows[0]?.found !== kept.length) throw new AppError('invoice_line_missing', {}, { field: 'lines' });
+  await elevated.query(
+    `with form as (
+       select * from json_to_recordset($2) as l (id uuid, work_order_id uuid, kind text, description text,
+         quantity numeric, unit text, unit_price numeric, position integer)
+     ), removed as (
+       delete from public.partner_invoice_lines l
+       where l.partner_invoice_id = $1 and not exists (select from form f where f.id = l.id)
+     ), changed as (
+       update public.partner_invoice_lines l
+       set position = f.position, kind = f.kind, unit = f.unit, description = f.description, quantity = f.quantity,
+         unit_price = f.unit_price,
+         price_list_item_id = case when l.unit_price = f.unit_price then l.price_list_item_id end
+       from form f where f.id = l.id and l.partner_invoice_id = $1
+     )
+     insert into public.partner_invoice_lines (partner_invoice_id, work_order_id, position, kind, unit, description,
+       quantity, unit_price)
+     select $1, f.work_order_id, f.position, f.kind, f.unit, f.description, f.quantity, f.unit_price
+     from form f where f.id is null`,
+    [invoiceId, JSON.stringify(lines.map((line, index) => ({ ...line, position: index + 1 })))],
+  );
+}

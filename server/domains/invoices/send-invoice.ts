@@ -1,0 +1,85 @@
+import type { ElevatedClient } from '#server/database/command-roles.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { holdDraft } from '#server/domains/invoices/held-invoice.ts';
+import {
+  type InvoiceOptions,
+  type MailedInvoice,
+  queueInvoice,
+} from '#server/domains/invoices/invoice-mail.ts';
+import type { Command } from '#server/gateway/rpc/registry.ts';
+import { AppError } from '#shared/errors.ts';
+
+interface Draft {
+  total: number;
+  lineCount: number;
+  issueDate: string;
+  dueDate: string | null;
+  reference: string | null;
+  needsReference: boolean;
+  /** Of the billing contact. */
+  email: string | null;
+}
+
+/** Sends a draft: it gets its number and, by mail, goes to the billing contact. Both happen, or neither. */
+export const sendInvoice = (options: InvoiceOptions): Command =>
+  defineCommand('send_invoice', async ({ client, elevate }, input) => {
+    requireCapability(await callerOf(client), 'invoice', 'invoicing_office_only');
+    const sent = await elevate('command_invoices', async (elevated) => {
+      await holdDraft(elevated, input.invoice_id, input.version);
+      const draft = await readDraft(elevated, input.invoice_id, input.issue_date ?? null);
+      checkDraft(draft);
+      if (input.is_emailed && !draft.email) throw new AppError('invoice_recipient_missing');
+      const to = input.is_emailed ? draft.email : null;
+      return { to, invoice: await markSent(elevated, input.invoice_id, draft.issueDate, to) };
+    });
+    const { to, invoice } = sent;
+    if (to) await queueInvoice(client, options, to, invoice);
+    return { id: invoice.id, invoice_number: invoice.number, due_date: invoice.dueDate, sent_to: to };
+  });
+
+async function readDraft(elevated: ElevatedClient, id: string, issueDate: string | null): Promise<Draft> {
+  const { rows } = await elevated.query<Draft>(
+    `select i.total_amount::float8 as total, i.customer_reference as reference, i.due_date::text as "dueDate",
+       coalesce(i.issue_date, $2::date, app.office_day(now()))::text as "issueDate",
+       (select count(*)::int from public.partner_invoice_lines l where l.partner_invoice_id = i.id) as "lineCount",
+       coalesce(b.requires_reference, false) as "needsReference", b.email
+     from public.partner_invoices i left join public.organization_billing b on b.organization_id = i.organization_id
+     where i.id = $1`,
+    [id, issueDate],
+  );
+  if (!rows[0]) throw new AppError('invoice_missing');
+  return rows[0];
+}
+
+function checkDraft({ total, lineCount, issueDate, dueDate, reference, needsReference }: Draft): void {
+  if (lineCount === 0) throw new AppError('invoice_without_lines', {}, { field: 'lines' });
+  if (total === 0) throw new AppError('invoice_without_amount', {}, { field: 'lines' });
+  if (dueDate && dueDate < issueDate)
+    throw new AppError('invoice_due_before_issue', {}, { field: 'due_date' });
+  if (needsReference && !reference)
+    throw new AppError('invoice_reference_missing', {}, { field: 'customer_reference' });
+}
+
+/** A trigger takes the number under a lock that lasts until the commit, and sets the due date by the customer's terms. */
+async function markSent(
+  elevated: ElevatedClient,
+  id: string,
+  issueDate: string,
+  to: string | null,
+): Promise<MailedInvoice> {
+  const { rows } = await elevated.query<MailedInvoice>(
+    `with sent as (
+       update public.partner_invoices set status = 'sent', issue_date = $2, sent_at = now(), sent_to = $3
+       where id = $1 returning *
+     )
+     select sent.id, sent.invoice_number as number, sent.title, sent.customer_reference as reference,
+       sent.total_amount::float8 as total, sent.issue_date::text as "issueDate", sent.due_date::text as "dueDate",
+       o.id as "organizationId", o.name as "organizationName", b.contact_name as "contactName"
+     from sent join public.organizations o on o.id = sent.organization_id
+     left join public.organization_billing b on b.organization_id = o.id`,
+    [id, issueDate, to],
+  );
+  if (!rows[0]) throw new AppError('invoice_missing');
+  return rows[0];
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import type { CommandShapes } from '#shared/command-shapes.ts';
+import { day, formRule, id, optionalText, requiredText, version } from '#shared/commands/fields.ts';
+import { refusedItems } from '#shared/commands/refused-items.ts';
+import { INVOICE_LINES_MAX, MONEY_MAX } from '#shared/limits.ts';
+import { message, t } from '#shared/text.ts';
+
+/** What one invoice is for. Work without a location, reference, or project gets an invoice of its own. */
+export const INVOICE_GROUPS = ['job', 'location', 'reference', 'project', 'customer'] as const;
+
+export const INVOICE_LINE_KINDS = [
+  ...(['labor', 'material', 'subcontractor', 'trip', 'flat'] as const),
+  ...(['discount', 'other'] as const),
+] as const;
+
+const QUANTITY_MAX = 99_999_999.99;
+const hasTwoDecimals = (amount: number) => amount === Math.round(amount * 100) / 100;
+const twoDecimals = z.refine<number>(hasTwoDecimals, message('Use at most two decimals.'));
+
+interface LineAmounts {
+  kind: string;
+  quantity: number;
+  unit_price: number;
+}
+
+/** A line as the form holds it. One that it was given keeps what it bills; a new one bills nothing but itself. */
+const line = z
+  .object({
+    id: z.optional(z.nullable(id)),
+    work_order_id: z.optional(z.nullable(id)),
+    kind: z.enum(INVOICE_LINE_KINDS, message('Choose what the line is for.')),
+    description: requiredText(1000, message('Say what the customer pays for.')),
+    quantity: z
+      .number(message('Enter a quantity.'))
+      .check(
+        z.positive(message('Enter more than 0.')),
+        z.maximum(QUANTITY_MAX, message('This quantity is too large.')),
+        twoDecimals,
+      ),
+    unit: z.enum(['hour', 'each'], message('Choose the unit.')),
+    unit_price: z
+      .number(message('Enter an amount.'))
+      .check(
+        z.minimum(-MONEY_MAX, message('This amount is too large.')),
+        z.maximum(MONEY_MAX, message('This amount is too large.')),
+        twoDecimals,
+      ),
+  })
+  .check(
+    formRule<LineAmounts>(({ kind, unit_price }) => unit_price >= 0 || kind === 'discount', {
+      ...{ reads: ['kind', 'unit_price'], marks: 'unit_price' },
+      message: message('Only a discount can be negative.'),
+    }),
+    formRule<LineAmounts>(({ kind, unit_price }) => unit_price <= 0 || kind !== 'discount', {
+      ...{ reads: ['kind', 'unit_price'], marks: 'unit_price' },
+      message: message('A discount takes an amount off: it is negative.'),
+    }),
+    formRule<LineAmounts>(({ quantity, unit_price }) => Math.abs(quantity * unit_price) <= MONEY_MAX, {
+      ...{ reads: ['quantity', 'unit_price'], marks: 'unit_price' },
+      message: message('Quantity times price is too large.'),
+    }),
+  );
+
+export const invoiceCommands = {
+  /** Makes drafts of approved work that is on no invoice; each work order is invoiced or refused for itself. */
+  create_invoices: {
+    input: z.object({
+      work_order_ids: z
+        .array(id)
+        .check(
+          z.minLength(1, message('Choose at least one work order.')),
+          z.maxLength(500, message('Invoice at most 500 work orders at once.')),
+        ),
+      grouped_by: z.enum(INVOICE_GROUPS, message('Choose what each invoice is for.')),
+      /** Names the request: sent again after a lost answer, it makes nothing more. */
+      submission_key: z.uuid(),
+    }),
+    output: z.object({
+      invoices: z.array(z.object({ id: z.uuid(), organization_id: z.uuid(), total_amount: z.number() })),
+      refused: refusedItems,
+    }),
+  },
+  /** Keeps a draft as it stands in the form: its lines in their order, and no others. */
+  save_invoice: {
+    input: z
+      .object({
+        invoice_id: id,
+        /** `updated_at` of the draft as the form was filled with it. */
+        version,
+        title: optionalText(200),
+        customer_reference: optionalText(80),
+        notes: optionalText(5000),
+        terms: optionalText(500),
+        issue_date: z.optional(z.nullable(day)),
+        due_date: z.optional(z.nullable(day)),
+        lines: z.array(line).check(
+          z.maxLength(INVOICE_LINES_MAX, {
+            error: () => t('Put at most {{max}} lines on one invoice.', { max: INVOICE_LINES_MAX }),
+          }),
+        ),
+      })
+      .check(
+        formRule<{ issue_date?: string | null; due_date?: string | null }>(
+          ({ issue_date, due_date }) => !issue_date || !due_date || due_date >= issue_date,
+          {
+            ...{ reads: ['issue_date', 'due_date'], marks: 'due_date' },
+            message: message('Enter the day of the invoice or a later one.'),
+          },
+        ),
+      ),
+    output: z.object({ id: z.uuid(), total_amount: z.number(), updated_at: z.string() }),
+  },
+  /** Deletes a draft. Its work can be invoiced again. */
+  delete_invoice: {
+    input: z.object({ invoice_id: id, version }),
+    output: z.object({ id: z.uuid() }),
+  },
+  /** Gives a draft its number and mails it to the billing contact of the customer. */
+  send_invoice: {
+    input: z.object({
+      invoice_id: id,
+      /** Nothing is sent that the caller has not read. */
+      version,
+      /** The day of the invoice, where the draft has none; without it, today. */
+      issue_date: z.optional(z.nullable(day)),
+      /** Without an email, the customer finds the invoice in the portal. */
+      is_emailed: z._default(z.boolean(), true),
+    }),
+    output: z.object({
+      id: z.uuid(),
+      invoice_number: z.string(),
+      due_date: z.nullable(z.string()),
+      sent_to: z.nullable(z.string()),
+    }),
+  },
+  /** Voids a sent invoice. It keeps its number, and its work can be invoiced again. */
+  void_invoice: {
+    input: z.object({
+      invoice_id: id,
+      reason: requiredText(2000, message('Say why, so that the customer understands it.')),
+    }),
+    output: z.object({ id: z.uuid(), status: z.string() }),
+  },
+} satisfies CommandShapes;

@@ -1,0 +1,56 @@
+import type { Reasons } from '#shared/error-reasons/reason.ts';
+
+/** Refusals of the commands that make, change, send, and void invoices. */
+export const invoicingReasons = {
+  invoicing_office_only: { code: 'forbidden', text: 'Only the office invoices work.' },
+  work_to_invoice_missing: { code: 'not_found', text: 'This work order does not exist.' },
+  work_invoiced_already: {
+    code: 'conflict',
+    text: 'Everything of {{work_order}} is on an invoice already.',
+    hint: 'Reload the list to see what is left.',
+  },
+  work_nothing_to_invoice: { code: 'rule_violation', text: 'Nothing of {{work_order}} is approved yet.' },
+  invoice_lines_too_many: {
+    code: 'rule_violation',
+    text: 'One invoice would get more than {{limit}} lines.',
+    hint: 'Choose fewer work orders, or one invoice for each job.',
+  },
+  invoice_missing: { code: 'not_found', text: 'This invoice does not exist, or you may not see it.' },
+  invoice_already_sent: {
+    code: 'conflict',
+    text: 'This invoice has been sent already, as {{number}}.',
+    hint: 'Reload to see it as it is now.',
+  },
+  invoice_draft_changed: {
+    code: 'conflict',
+    text: 'Somebody else has changed this draft since you opened it.',
+    hint: 'Reload to see it as it is now.',
+  },
+  invoice_line_missing: {
+    code: 'conflict',
+    text: 'A line of this draft no longer exists.',
+    hint: 'Reload to see it as it is now.',
+  },
+  invoice_without_lines: { code: 'rule_violation', text: 'This invoice has no lines.' },
+  invoice_without_amount: { code: 'rule_violation', text: 'This invoice has no amount.' },
+  invoice_due_before_issue: {
+    code: 'rule_violation',
+    text: 'The due date is before the date of the invoice.',
+  },
+  invoice_reference_missing: {
+    code: 'rule_violation',
+    text: 'This customer pays no invoice without its own reference, such as a purchase order.',
+  },
+  invoice_recipient_missing: {
+    code: 'rule_violation',
+    text: 'No email address for invoices is on file for this customer.',
+    hint: 'Add it on the page of the customer, or send the invoice without an email.',
+  },
+  invoice_is_draft: {
+    code: 'conflict',
+    text: 'This invoice is a draft.',
+    hint: 'Delete it instead.',
+  },
+  invoice_paid: { code: 'conflict', text: 'This invoice is paid, and cannot be voided.' },
+  invoice_already_void: { code: 'conflict', text: 'This invoice is void already.' },
+} as const satisfies Reasons;
