@@ -8,7 +8,7 @@ import { message, t } from '#shared/text.ts';
 /** What one invoice is for. Work without a location, reference, or project gets an invoice of its own. */
 export const INVOICE_GROUPS = ['job', 'location', 'reference', 'project', 'customer'] as const;
 
-export const INVOICE_LINE_KINDS = [
+const LINE_KINDS = [
   ...(['labor', 'material', 'subcontractor', 'trip', 'flat'] as const),
   ...(['discount', 'other'] as const),
 ] as const;
@@ -28,7 +28,7 @@ const line = z
   .object({
     id: z.optional(z.nullable(id)),
     work_order_id: z.optional(z.nullable(id)),
-    kind: z.enum(INVOICE_LINE_KINDS, message('Choose what the line is for.')),
+    kind: z.enum(LINE_KINDS, message('Choose what the line is for.')),
     description: requiredText(1000, message('Say what the customer pays for.')),
     quantity: z
       .number(message('Enter a quantity.'))

@@ -1,12 +1,5 @@
+import { type TemplateVariable, text } from '#shared/rules/template-variable.ts';
 import { type Message, message } from '#shared/text.ts';
-
-/** A value that a template may fill in. */
-export interface TemplateVariable {
-  name: string;
-  meaning: Message;
-  /** A text, or the entries of a list, each with the values of the list's own variables. */
-  example: string | readonly Record<string, unknown>[];
-}
 
 /** An email that the product sends. */
 export interface EmailKind {
@@ -18,12 +11,6 @@ export interface EmailKind {
   /** The variables without which the email does not do its work: one of them must be used. */
   needsOneOf?: readonly string[];
 }
-
-const text = (name: string, meaning: Message, example: string): TemplateVariable => ({
-  name,
-  meaning,
-  example,
-});
 
 const EMAIL = text('email', message("The recipient's email address"), 'dana@example.com');
 const URL = text(

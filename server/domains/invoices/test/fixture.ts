@@ -4,7 +4,7 @@ import type { AppDatabase } from '#shared/database.ts';
 import { addPerson, type Company, createCompany, type Person } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-export type BillableRow = AppDatabase['public']['Functions']['billable_work']['Returns'][number];
+type BillableRow = AppDatabase['public']['Functions']['billable_work']['Returns'][number];
 
 /** What a refusal or an answer looks like to a test. */
 export interface Called {

@@ -1,0 +1,16 @@
+import type { Message } from '#shared/text.ts';
+
+/** A value that a template may fill in. */
+export interface TemplateVariable {
+  name: string;
+  meaning: Message;
+  /** A text, or the entries of a list, each with the values of the list's own variables. */
+  example: string | readonly Record<string, unknown>[];
+}
+
+/** A value that is a text. */
+export const text = (name: string, meaning: Message, example: string): TemplateVariable => ({
+  name,
+  meaning,
+  example,
+});
