@@ -9,6 +9,7 @@ interface CompanyDocument {
   number: string;
   subject: string;
   status?: string;
+  mark?: string;
 }
 
 /** Opens a document with the company's name and contact details. The branding's name wins over the organization's. */

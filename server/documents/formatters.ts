@@ -17,6 +17,11 @@ export const formatTime = (instant: string | null, timeZone: string): string =>
 export const formatHours = (hours: number): string =>
   t('{{hours}} h', { hours: (finite(hours) ?? 0).toFixed(2) });
 
+const TWO_DECIMALS = { maximumFractionDigits: 2 };
+
+/** `2.5`, `1,200` */
+export const formatQuantity = (quantity: number): string => formatNumber(finite(quantity) ?? 0, TWO_DECIMALS);
+
 export function formatMoney(amount: number): string {
   return formatNumber(finite(amount) ?? 0, { style: 'currency', currency: 'USD' });
 }

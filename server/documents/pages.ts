@@ -18,6 +18,7 @@ export const RULE = '#d5d9dc';
 export const SLATE = '#40566b';
 export const CHESTNUT = '#b5692f';
 const LEADING = 1.42;
+const MARK_PT = 120;
 
 export interface DocumentInfo {
   /** What the document is, e.g. `Service report`. */
@@ -27,10 +28,12 @@ export interface DocumentInfo {
   companyName: string;
   /** Shown by programs that list files. */
   subject: string;
+  /** Written across each page: `VOID`, so that a printed page is not taken for a valid one. */
+  mark?: string;
 }
 
 /** The pages of a document, and the position of the next line. Coordinates are points from the top left corner. */
-export function openPages({ title, number, companyName, subject }: DocumentInfo) {
+export function openPages({ title, number, companyName, subject, mark }: DocumentInfo) {
   const doc = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
@@ -65,6 +68,19 @@ export function openPages({ title, number, companyName, subject }: DocumentInfo)
       doc.fillColor(color).text(text, at, top, { lineBreak: false });
       at += partPt;
     }
+  };
+
+  const drawMark = (text: string) => {
+    const [line] = lay(text, { weight: 'bold', sizePt: MARK_PT, widthPt: PAGE.height });
+    if (!line) return;
+    const [x, top] = [PAGE.width / 2, PAGE.height / 2];
+    doc
+      .save()
+      .rotate(-45, { origin: [x, top] })
+      .fillOpacity(0.1);
+    const box = { x: x - line.widthPt / 2, widthPt: line.widthPt, top: top - MARK_PT / 2 };
+    drawLine(line, { ...box, sizePt: MARK_PT, color: INK });
+    doc.restore();
   };
 
   const addPage = () => {
@@ -125,6 +141,7 @@ export function openPages({ title, number, companyName, subject }: DocumentInfo)
       for (let page = 0; page < count; page += 1) {
         doc.switchToPage(page);
         doc.markContent('Artifact', { type: 'Pagination' });
+        if (mark) drawMark(mark);
         const small = { sizePt: 8, color: SOFT, x: LEFT_PT, widthPt: BODY_WIDTH_PT };
         const say = (text: string, top: number, align: 'left' | 'right') => {
           const [line] = lay(text, { weight: 'regular', sizePt: 8, widthPt: BODY_WIDTH_PT * 0.7 });

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { billNumber, loadBillFacts } from '#server/documents/bill-facts.ts';
 import { type DocumentKind, defineDocument } from '#server/documents/document-kind.ts';
+import { invoiceNumber, loadInvoiceFacts } from '#server/documents/invoice-facts.ts';
 import { createPdfRenderer, type PdfRenderer } from '#server/documents/pdf-renderer.ts';
 import { pictureLoader } from '#server/documents/pictures.ts';
 import { loadReportFacts } from '#server/documents/report-facts.ts';
@@ -24,6 +25,12 @@ const DOCUMENT_KINDS: readonly DocumentKind[] = [
     number: (facts) => facts.report_number,
   }),
   defineDocument({ path: 'bills', table: 'subcontractor_bills', load: loadBillFacts, number: billNumber }),
+  defineDocument({
+    path: 'invoices',
+    table: 'partner_invoices',
+    load: loadInvoiceFacts,
+    number: invoiceNumber,
+  }),
 ];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -38,7 +45,7 @@ interface DocumentsOptions {
   office: Pick<Office, 'branding' | 'timeZone' | 'letterhead'>;
 }
 
-/** `GET /documents/v1/<kind>/<id>.pdf`: a report or bill as PDF, read under the reader's policies. */
+/** `GET /documents/v1/<kind>/<id>.pdf`: a report, bill, or invoice as PDF, read under the reader's policies. */
 export async function addDocuments(app: FastifyInstance, options: DocumentsOptions): Promise<void> {
   const queue = createFairQueue({
     slots: () => AT_ONCE,

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { billTemplate } from '#server/documents/bill-document.ts';
 import type { DocumentKind } from '#server/documents/document-kind.ts';
 import type { DocumentTemplate, TemplateTools } from '#server/documents/document-template.ts';
+import { invoiceTemplate } from '#server/documents/invoice-document.ts';
 import type {
   PictureRequest,
   PictureResponse,
@@ -20,6 +21,7 @@ import { locale as currentLocale } from '#shared/locale.ts';
 const TEMPLATES: Record<DocumentKind['path'], DocumentTemplate> = {
   reports: reportTemplate,
   bills: billTemplate,
+  invoices: invoiceTemplate,
 };
 
 /** Of the logo: sharp at 300 dots per inch. */

@@ -215,5 +215,7 @@ function documents({ rows }: World): Question[] {
     `reports/${rows.approvedReport}`,
     `bills/${rows.submittedBill}`,
     `bills/${rows.draftBill}`,
+    `invoices/${rows.sentInvoice}`,
+    `invoices/${rows.draftInvoice}`,
   ].map((path) => ({ method: 'GET', path: `/documents/v1/${path}.pdf` }));
 }

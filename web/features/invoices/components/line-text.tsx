@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { connectionLabel } from '#web/features/invoices/line-labels.ts';
+import { connectionLabel } from '#shared/rules/invoice-line-text.ts';
 import type { Invoice } from '#web/features/invoices/queries.ts';
 
 /** The text of an invoice line, with the number of its work order once. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectionLabel } from '#web/features/invoices/line-labels.ts';
+import { connectionLabel } from '#shared/rules/invoice-line-text.ts';
 
 const number = 'WO-000123';
 

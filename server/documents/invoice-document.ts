@@ -1,0 +1,114 @@
+import { addressLines } from '#server/documents/company.ts';
+import { openCompanyDocument } from '#server/documents/company-document.ts';
+import { defineTemplate } from '#server/documents/document-template.ts';
+import { formatDay, formatDayOf, formatMoney, formatQuantity } from '#server/documents/formatters.ts';
+import { type InvoiceFacts, type InvoiceFactsLine, invoiceNumber } from '#server/documents/invoice-facts.ts';
+import type { PdfDocument } from '#server/documents/pdf-document.ts';
+import { connectionLabel } from '#shared/rules/invoice-line-text.ts';
+import { t } from '#shared/text.ts';
+
+/** An invoice: who charges whom, for what, and by when it is to be paid. */
+export const invoiceTemplate = defineTemplate<InvoiceFacts>({
+  open: (facts, tools) =>
+    openCompanyDocument(tools, facts.company, {
+      title: t('Invoice'),
+      number: invoiceNumber(facts),
+      subject: facts.customer ? t('Invoice to {{name}}', { name: facts.customer.name }) : t('Invoice'),
+      status: statusText(facts),
+      ...(facts.status === 'draft' && { mark: t('DRAFT') }),
+      ...(facts.status === 'void' && { mark: t('VOID') }),
+    }),
+  async write(pdf, facts, { timeZone }) {
+    writeHead(pdf, facts, timeZone);
+    writeLines(pdf, facts, timeZone);
+    if (facts.void_reason) {
+      pdf.section(t('Why it is void'));
+      pdf.paragraph(facts.void_reason);
+    }
+    if (facts.notes) {
+      pdf.section(t('Notes'));
+      pdf.paragraph(facts.notes);
+    }
+  },
+});
+
+/** What the customer has to know of an invoice that it got: the due date until it is paid. */
+function statusText({ status, due_date }: InvoiceFacts): string {
+  switch (status) {
+    case 'draft':
+      return t('Draft');
+    case 'paid':
+      return t('Paid');
+    case 'void':
+      return t('Void');
+    case 'sent':
+      return due_date ? t('Due {{date}}', { date: formatDay(due_date) }) : t('Not paid yet');
+  }
+}
+
+function writeHead(pdf: PdfDocument, facts: InvoiceFacts, zone: string): void {
+  const { company, customer, billing } = facts;
+  const address = billing?.address_line1 ? billing : customer;
+  pdf.addresses([
+    {
+      label: t('From'),
+      lines: [
+        company?.name ?? '',
+        ...addressLines(company),
+        company?.contact_email ?? '',
+        company?.contact_phone ?? '',
+      ],
+    },
+    {
+      label: t('Bill to'),
+      lines: [
+        customer?.name ?? '',
+        billing?.contact_name ?? '',
+        ...addressLines(address),
+        billing?.email ?? '',
+      ],
+    },
+  ]);
+  pdf.facts([
+    { label: t('Invoice date'), value: formatDay(facts.issue_date) },
+    { label: t('Due date'), value: formatDay(facts.due_date) },
+    { label: t('Terms'), value: termsText(facts.terms_days) },
+    { label: t('Paid on'), value: formatDayOf(facts.paid_at, zone) },
+    { label: t('Voided on'), value: formatDayOf(facts.voided_at, zone) },
+    { label: t('Tax exempt'), value: billing?.is_tax_exempt ? t('Yes') : '' },
+  ]);
+}
+
+function termsText(days: number | null): string {
+  if (days === null) return '';
+  return days === 0 ? t('Due on receipt') : t('Net {{days}}', { days });
+}
+
+function writeLines(pdf: PdfDocument, facts: InvoiceFacts, zone: string): void {
+  pdf.section(t('Charges'));
+  pdf.table({
+    columns: [
+      { header: t('Work order'), share: 2.8 },
+      { header: t('Description'), share: 4.3 },
+      { header: t('Quantity'), share: 2.4, align: 'right' },
+      // The largest amounts that an invoice can store stay on one line.
+      { header: t('Price'), share: 3.4, align: 'right' },
+      { header: t('Amount'), share: 3.9, align: 'right' },
+    ],
+    rows: facts.lines.map((line) => [
+      [line.work_order_number, formatDayOf(line.date_completed, zone)].filter(Boolean).join('\n'),
+      lineText(line),
+      formatQuantity(line.quantity),
+      formatMoney(line.unit_price),
+      formatMoney(line.amount),
+    ]),
+    totals: [{ label: t('Total'), value: formatMoney(facts.total_amount) }],
+  });
+}
+
+/** The description without the number that is beside it, and the location where the description does not name it. */
+function lineText({ description, work_order_number, store_location }: InvoiceFactsLine): string {
+  const { text } = connectionLabel(description, work_order_number ?? undefined);
+  const location = store_location && !description.includes(store_location) ? store_location : '';
+  return [text, location].filter(Boolean).join('\n');
+}

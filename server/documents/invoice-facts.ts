@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { type Address, addressSql, COMPANY_SQL, type Company } from '#server/documents/company.ts';
+import { t } from '#shared/text.ts';
+
+export interface InvoiceFactsLine {
+  work_order_number: string | null;
+  store_location: string | null;
+  date_completed: string | null;
+  description: string;
+  quantity: number;
+  unit_price: number;
+  amount: number;
+}
+
+export interface InvoiceFacts {
+  invoice_number: string;
+  status: 'draft' | 'sent' | 'paid' | 'void';
+  issue_date: string | null;
+  due_date: string | null;
+  /** The days from the date of the invoice to its due date: the terms that it was sent with. */
+  terms_days: number | null;
+  total_amount: number;
+  notes: string | null;
+  paid_at: string | null;
+  voided_at: string | null;
+  void_reason: string | null;
+  company: Company | null;
+  customer: ({ name: string } & Address) | null;
+  /** Where its invoices go; the address is empty when it is the customer's own. */
+  billing: ({ contact_name: string | null; email: string | null; is_tax_exempt: boolean } & Address) | null;
+  lines: InvoiceFactsLine[];
+}
+
+/** The invoice's number. A draft has none yet. */
+export const invoiceNumber = (facts: InvoiceFacts): string => facts.invoice_number || t('Draft');
+
+/**
+ * Reads an invoice with its lines in order, in one statement; null when the caller may not see it: a customer sees those
+ * that were sent to it.
+ */
+export async function loadInvoiceFacts(client: pg.PoolClient, id: string): Promise<InvoiceFacts | null> {
+  const { rows } = await client.query<{ facts: InvoiceFacts }>(
+    `select json_build_object(
+       'invoice_number', i.invoice_number, 'status', i.status, 'issue_date', i.issue_date, 'due_date', i.due_date,
+       'terms_days', i.due_date - i.issue_date, 'total_amount', i.total_amount, 'notes', i.notes, 'paid_at', i.paid_at,
+       'voided_at', i.voided_at, 'void_reason', i.void_reason,
+       'company', ${COMPANY_SQL},
+       'customer', (
+         select json_build_object('name', o.name, ${addressSql('o')})
+         from public.organizations o where o.id = i.organization_id
+       ),
+       'billing', (
+         select json_build_object('contact_name', b.contact_name, 'email', b.email, 'is_tax_exempt', b.is_tax_exempt,
+           ${addressSql('b')})
+         from public.organization_billing b where b.organization_id = i.organization_id
+       ),
+       'lines', coalesce((
+         select json_agg(json_build_object('work_order_number', w.work_order_number, 'store_location', w.store_location,
+           'date_completed', w.date_completed, 'description', l.description, 'quantity', l.quantity,
+           'unit_price', l.unit_price, 'amount', l.amount) order by l.position, l.id)
+         from public.partner_invoice_lines l
+         left join public.work_orders w on w.id = l.work_order_id
+         where l.partner_invoice_id = i.id
+       ), '[]')
+     ) as facts
+     from public.partner_invoices i where i.id = $1`,
+    [id],
+  );
+  return rows[0]?.facts ?? null;
+}
