@@ -1,5 +1,6 @@
 import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import { InvoiceBlocks } from '#web/features/invoices/components/invoice-blocks.tsx';
+import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice-document-button.tsx';
 import { InvoiceTable } from '#web/features/invoices/components/invoice-table.tsx';
 import { type Invoice, useInvoice } from '#web/features/invoices/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -25,6 +26,7 @@ export function InvoiceDetail({ id }: { id: string }) {
           ]}
           title={invoice.invoice_number || t('Draft invoice')}
           description={<StatusBadge kind="invoice" status={invoice.status} className="mt-1" />}
+          actions={<InvoiceDocumentButton invoice={invoice} />}
         >
           <div className="grid items-start gap-4 lg:grid-cols-3">
             <Card title={t('Lines')} flush className="lg:col-span-2">
