@@ -70,6 +70,7 @@ const PARTNER_SIDEBAR: Record<string, readonly NavigationItem[]> = {
     ['Reports', '/partner/reports'],
     ['Messages', '/messages'],
   ],
+  Billing: [['Invoices', '/partner/invoices']],
 };
 
 const SUBCONTRACTOR_SIDEBAR: Record<string, readonly NavigationItem[]> = {

@@ -3887,6 +3887,10 @@ export type Database = {
         Args: { p_organization_id?: string };
         Returns: { id: string | null; conversation_id: string | null; work_order_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null; last_sender_id: string | null; can_send: boolean | null }[];
       };
+      invoices_owed: {
+        Args: { p_organization_ids: string[] };
+        Returns: { unpaid_invoices: number | null; unpaid_total: number | null; overdue_invoices: number | null; overdue_total: number | null }[];
+      };
       is_day_locked: {
         Args: { profile: string; day: string };
         Returns: boolean;

@@ -96,6 +96,7 @@ export const SCREENS = {
   '/partner/profile': 'partner',
   '/partner/team': 'partner',
   '/partner/invoices': 'partner',
+  '/partner/invoices/$id': 'partner',
   '/partner/messages': 'partner',
 
   '/subcontractor/dashboard': 'subcontractor',

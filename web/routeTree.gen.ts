@@ -48,7 +48,6 @@ import { Route as EmployeeDashboardRouteImport } from './routes/employee/dashboa
 import { Route as EmployeeMessagesRouteImport } from './routes/employee/messages.tsx';
 import { Route as PartnerIndexRouteImport } from './routes/partner/index.tsx';
 import { Route as PartnerDashboardRouteImport } from './routes/partner/dashboard.tsx';
-import { Route as PartnerInvoicesRouteImport } from './routes/partner/invoices.tsx';
 import { Route as PartnerMessagesRouteImport } from './routes/partner/messages.tsx';
 import { Route as PartnerProfileRouteImport } from './routes/partner/profile.tsx';
 import { Route as PartnerTeamRouteImport } from './routes/partner/team.tsx';
@@ -97,6 +96,8 @@ import { Route as EmployeeReceiptsIndexRouteImport } from './routes/employee/rec
 import { Route as EmployeeReceiptsIdRouteImport } from './routes/employee/receipts/$id.tsx';
 import { Route as EmployeeReceiptsNewRouteImport } from './routes/employee/receipts/new.tsx';
 import { Route as EmployeeTimeReportsIndexRouteImport } from './routes/employee/time-reports/index.tsx';
+import { Route as PartnerInvoicesIndexRouteImport } from './routes/partner/invoices/index.tsx';
+import { Route as PartnerInvoicesIdRouteImport } from './routes/partner/invoices/$id.tsx';
 import { Route as PartnerLocationsIndexRouteImport } from './routes/partner/locations/index.tsx';
 import { Route as PartnerLocationsIdRouteImport } from './routes/partner/locations/$id.tsx';
 import { Route as PartnerReportsIndexRouteImport } from './routes/partner/reports/index.tsx';
@@ -316,11 +317,6 @@ const PartnerIndexRoute = PartnerIndexRouteImport.update({
 const PartnerDashboardRoute = PartnerDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
-  getParentRoute: () => PartnerRoute,
-} as any);
-const PartnerInvoicesRoute = PartnerInvoicesRouteImport.update({
-  id: '/invoices',
-  path: '/invoices',
   getParentRoute: () => PartnerRoute,
 } as any);
 const PartnerMessagesRoute = PartnerMessagesRouteImport.update({
@@ -574,6 +570,16 @@ const EmployeeTimeReportsIndexRoute =
     path: '/time-reports/',
     getParentRoute: () => EmployeeRoute,
   } as any);
+const PartnerInvoicesIndexRoute = PartnerInvoicesIndexRouteImport.update({
+  id: '/invoices/',
+  path: '/invoices/',
+  getParentRoute: () => PartnerRoute,
+} as any);
+const PartnerInvoicesIdRoute = PartnerInvoicesIdRouteImport.update({
+  id: '/invoices/$id',
+  path: '/invoices/$id',
+  getParentRoute: () => PartnerRoute,
+} as any);
 const PartnerLocationsIndexRoute = PartnerLocationsIndexRouteImport.update({
   id: '/locations/',
   path: '/locations/',
@@ -746,7 +752,6 @@ export interface FileRoutesByFullPath {
   '/employee/dashboard': typeof EmployeeDashboardRoute;
   '/employee/messages': typeof EmployeeMessagesRoute;
   '/partner/dashboard': typeof PartnerDashboardRoute;
-  '/partner/invoices': typeof PartnerInvoicesRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
   '/partner/profile': typeof PartnerProfileRoute;
   '/partner/team': typeof PartnerTeamRoute;
@@ -785,6 +790,7 @@ export interface FileRoutesByFullPath {
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
   '/employee/receipts/$id': typeof EmployeeReceiptsIdRoute;
   '/employee/receipts/new': typeof EmployeeReceiptsNewRoute;
+  '/partner/invoices/$id': typeof PartnerInvoicesIdRoute;
   '/partner/locations/$id': typeof PartnerLocationsIdRoute;
   '/partner/reports/$id': typeof PartnerReportsIdRoute;
   '/partner/work-orders/$id': typeof PartnerWorkOrdersIdRoute;
@@ -806,6 +812,7 @@ export interface FileRoutesByFullPath {
   '/admin/work-orders/': typeof AdminWorkOrdersIndexRoute;
   '/employee/receipts/': typeof EmployeeReceiptsIndexRoute;
   '/employee/time-reports/': typeof EmployeeTimeReportsIndexRoute;
+  '/partner/invoices/': typeof PartnerInvoicesIndexRoute;
   '/partner/locations/': typeof PartnerLocationsIndexRoute;
   '/partner/reports/': typeof PartnerReportsIndexRoute;
   '/partner/work-orders/': typeof PartnerWorkOrdersIndexRoute;
@@ -857,7 +864,6 @@ export interface FileRoutesByTo {
   '/employee/dashboard': typeof EmployeeDashboardRoute;
   '/employee/messages': typeof EmployeeMessagesRoute;
   '/partner/dashboard': typeof PartnerDashboardRoute;
-  '/partner/invoices': typeof PartnerInvoicesRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
   '/partner/profile': typeof PartnerProfileRoute;
   '/partner/team': typeof PartnerTeamRoute;
@@ -896,6 +902,7 @@ export interface FileRoutesByTo {
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
   '/employee/receipts/$id': typeof EmployeeReceiptsIdRoute;
   '/employee/receipts/new': typeof EmployeeReceiptsNewRoute;
+  '/partner/invoices/$id': typeof PartnerInvoicesIdRoute;
   '/partner/locations/$id': typeof PartnerLocationsIdRoute;
   '/partner/reports/$id': typeof PartnerReportsIdRoute;
   '/partner/work-orders/$id': typeof PartnerWorkOrdersIdRoute;
@@ -917,6 +924,7 @@ export interface FileRoutesByTo {
   '/admin/work-orders': typeof AdminWorkOrdersIndexRoute;
   '/employee/receipts': typeof EmployeeReceiptsIndexRoute;
   '/employee/time-reports': typeof EmployeeTimeReportsIndexRoute;
+  '/partner/invoices': typeof PartnerInvoicesIndexRoute;
   '/partner/locations': typeof PartnerLocationsIndexRoute;
   '/partner/reports': typeof PartnerReportsIndexRoute;
   '/partner/work-orders': typeof PartnerWorkOrdersIndexRoute;
@@ -973,7 +981,6 @@ export interface FileRoutesById {
   '/employee/dashboard': typeof EmployeeDashboardRoute;
   '/employee/messages': typeof EmployeeMessagesRoute;
   '/partner/dashboard': typeof PartnerDashboardRoute;
-  '/partner/invoices': typeof PartnerInvoicesRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
   '/partner/profile': typeof PartnerProfileRoute;
   '/partner/team': typeof PartnerTeamRoute;
@@ -1012,6 +1019,7 @@ export interface FileRoutesById {
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
   '/employee/receipts/$id': typeof EmployeeReceiptsIdRoute;
   '/employee/receipts/new': typeof EmployeeReceiptsNewRoute;
+  '/partner/invoices/$id': typeof PartnerInvoicesIdRoute;
   '/partner/locations/$id': typeof PartnerLocationsIdRoute;
   '/partner/reports/$id': typeof PartnerReportsIdRoute;
   '/partner/work-orders/$id': typeof PartnerWorkOrdersIdRoute;
@@ -1033,6 +1041,7 @@ export interface FileRoutesById {
   '/admin/work-orders/': typeof AdminWorkOrdersIndexRoute;
   '/employee/receipts/': typeof EmployeeReceiptsIndexRoute;
   '/employee/time-reports/': typeof EmployeeTimeReportsIndexRoute;
+  '/partner/invoices/': typeof PartnerInvoicesIndexRoute;
   '/partner/locations/': typeof PartnerLocationsIndexRoute;
   '/partner/reports/': typeof PartnerReportsIndexRoute;
   '/partner/work-orders/': typeof PartnerWorkOrdersIndexRoute;
@@ -1090,7 +1099,6 @@ export interface FileRouteTypes {
     | '/employee/dashboard'
     | '/employee/messages'
     | '/partner/dashboard'
-    | '/partner/invoices'
     | '/partner/messages'
     | '/partner/profile'
     | '/partner/team'
@@ -1129,6 +1137,7 @@ export interface FileRouteTypes {
     | '/employee/assignments/$id'
     | '/employee/receipts/$id'
     | '/employee/receipts/new'
+    | '/partner/invoices/$id'
     | '/partner/locations/$id'
     | '/partner/reports/$id'
     | '/partner/work-orders/$id'
@@ -1150,6 +1159,7 @@ export interface FileRouteTypes {
     | '/admin/work-orders/'
     | '/employee/receipts/'
     | '/employee/time-reports/'
+    | '/partner/invoices/'
     | '/partner/locations/'
     | '/partner/reports/'
     | '/partner/work-orders/'
@@ -1201,7 +1211,6 @@ export interface FileRouteTypes {
     | '/employee/dashboard'
     | '/employee/messages'
     | '/partner/dashboard'
-    | '/partner/invoices'
     | '/partner/messages'
     | '/partner/profile'
     | '/partner/team'
@@ -1240,6 +1249,7 @@ export interface FileRouteTypes {
     | '/employee/assignments/$id'
     | '/employee/receipts/$id'
     | '/employee/receipts/new'
+    | '/partner/invoices/$id'
     | '/partner/locations/$id'
     | '/partner/reports/$id'
     | '/partner/work-orders/$id'
@@ -1261,6 +1271,7 @@ export interface FileRouteTypes {
     | '/admin/work-orders'
     | '/employee/receipts'
     | '/employee/time-reports'
+    | '/partner/invoices'
     | '/partner/locations'
     | '/partner/reports'
     | '/partner/work-orders'
@@ -1316,7 +1327,6 @@ export interface FileRouteTypes {
     | '/employee/dashboard'
     | '/employee/messages'
     | '/partner/dashboard'
-    | '/partner/invoices'
     | '/partner/messages'
     | '/partner/profile'
     | '/partner/team'
@@ -1355,6 +1365,7 @@ export interface FileRouteTypes {
     | '/employee/assignments/$id'
     | '/employee/receipts/$id'
     | '/employee/receipts/new'
+    | '/partner/invoices/$id'
     | '/partner/locations/$id'
     | '/partner/reports/$id'
     | '/partner/work-orders/$id'
@@ -1376,6 +1387,7 @@ export interface FileRouteTypes {
     | '/admin/work-orders/'
     | '/employee/receipts/'
     | '/employee/time-reports/'
+    | '/partner/invoices/'
     | '/partner/locations/'
     | '/partner/reports/'
     | '/partner/work-orders/'
@@ -1689,13 +1701,6 @@ declare module '@tanstack/react-router' {
       path: '/dashboard';
       fullPath: '/partner/dashboard';
       preLoaderRoute: typeof PartnerDashboardRouteImport;
-      parentRoute: typeof PartnerRoute;
-    };
-    '/partner/invoices': {
-      id: '/partner/invoices';
-      path: '/invoices';
-      fullPath: '/partner/invoices';
-      preLoaderRoute: typeof PartnerInvoicesRouteImport;
       parentRoute: typeof PartnerRoute;
     };
     '/partner/messages': {
@@ -2034,6 +2039,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EmployeeTimeReportsIndexRouteImport;
       parentRoute: typeof EmployeeRoute;
     };
+    '/partner/invoices/': {
+      id: '/partner/invoices/';
+      path: '/invoices';
+      fullPath: '/partner/invoices/';
+      preLoaderRoute: typeof PartnerInvoicesIndexRouteImport;
+      parentRoute: typeof PartnerRoute;
+    };
+    '/partner/invoices/$id': {
+      id: '/partner/invoices/$id';
+      path: '/invoices/$id';
+      fullPath: '/partner/invoices/$id';
+      preLoaderRoute: typeof PartnerInvoicesIdRouteImport;
+      parentRoute: typeof PartnerRoute;
+    };
     '/partner/locations/': {
       id: '/partner/locations/';
       path: '/locations';
@@ -2368,15 +2387,16 @@ const EmployeeRouteWithChildren = EmployeeRoute._addFileChildren(
 
 interface PartnerRouteChildren {
   PartnerDashboardRoute: typeof PartnerDashboardRoute;
-  PartnerInvoicesRoute: typeof PartnerInvoicesRoute;
   PartnerMessagesRoute: typeof PartnerMessagesRoute;
   PartnerProfileRoute: typeof PartnerProfileRoute;
   PartnerTeamRoute: typeof PartnerTeamRoute;
   PartnerIndexRoute: typeof PartnerIndexRoute;
+  PartnerInvoicesIdRoute: typeof PartnerInvoicesIdRoute;
   PartnerLocationsIdRoute: typeof PartnerLocationsIdRoute;
   PartnerReportsIdRoute: typeof PartnerReportsIdRoute;
   PartnerWorkOrdersIdRoute: typeof PartnerWorkOrdersIdRoute;
   PartnerWorkOrdersNewRoute: typeof PartnerWorkOrdersNewRoute;
+  PartnerInvoicesIndexRoute: typeof PartnerInvoicesIndexRoute;
   PartnerLocationsIndexRoute: typeof PartnerLocationsIndexRoute;
   PartnerReportsIndexRoute: typeof PartnerReportsIndexRoute;
   PartnerWorkOrdersIndexRoute: typeof PartnerWorkOrdersIndexRoute;
@@ -2384,15 +2404,16 @@ interface PartnerRouteChildren {
 
 const PartnerRouteChildren: PartnerRouteChildren = {
   PartnerDashboardRoute: PartnerDashboardRoute,
-  PartnerInvoicesRoute: PartnerInvoicesRoute,
   PartnerMessagesRoute: PartnerMessagesRoute,
   PartnerProfileRoute: PartnerProfileRoute,
   PartnerTeamRoute: PartnerTeamRoute,
   PartnerIndexRoute: PartnerIndexRoute,
+  PartnerInvoicesIdRoute: PartnerInvoicesIdRoute,
   PartnerLocationsIdRoute: PartnerLocationsIdRoute,
   PartnerReportsIdRoute: PartnerReportsIdRoute,
   PartnerWorkOrdersIdRoute: PartnerWorkOrdersIdRoute,
   PartnerWorkOrdersNewRoute: PartnerWorkOrdersNewRoute,
+  PartnerInvoicesIndexRoute: PartnerInvoicesIndexRoute,
   PartnerLocationsIndexRoute: PartnerLocationsIndexRoute,
   PartnerReportsIndexRoute: PartnerReportsIndexRoute,
   PartnerWorkOrdersIndexRoute: PartnerWorkOrdersIndexRoute,

@@ -29,3 +29,34 @@ test('open amounts are summed to the cent, for any number of invoices, and only 
   for (const as of ['otherPartner', 'subcontractor', 'stranger'] as const)
     expect(await openMoney(as), as).toEqual(NOTHING);
 });
+
+const owed = async (as: PersonName, organization: 'customer' | 'otherCustomer' = 'customer') => {
+  const { data, error } = await company.people[as].client.rpc('invoices_owed', {
+    p_organization_ids: [company.organizations[organization]],
+  });
+  expect(error, as).toBeNull();
+  return data?.[0];
+};
+const NOTHING_OWED = { unpaid_invoices: 0, unpaid_total: 0, overdue_invoices: 0, overdue_total: 0 };
+
+test('a customer owes what was sent and is not paid, overdue after its due date, and others do not see it', async () => {
+  await portal.owner.query('delete from public.partner_invoices');
+  await portal.owner.query(
+    `insert into public.partner_invoices (organization_id, status, total_amount, issue_date, due_date, invoice_number,
+       void_reason)
+     select $1, status, 10.10, current_date - 40, app.office_day(now()) + days, status || days, 'Wrong'
+     from unnest('{draft,sent,paid,void}'::text[]) status, unnest('{-1,0,1}'::integer[]) days`,
+    [company.organizations.customer],
+  );
+  await portal.owner.query(
+    `insert into public.partner_invoices (organization_id, status, total_amount, invoice_number)
+     values ($1, 'sent', 5, 'without a due date')`,
+    [company.organizations.customer],
+  );
+  const all = { unpaid_invoices: 4, unpaid_total: 35.3, overdue_invoices: 1, overdue_total: 10.1 };
+  expect(await owed('partner')).toEqual(all);
+  expect(await owed('admin')).toEqual(all);
+  expect(await owed('admin', 'otherCustomer')).toEqual(NOTHING_OWED);
+  for (const as of ['otherPartner', 'employee', 'subcontractor', 'stranger'] as const)
+    expect(await owed(as), as).toEqual(NOTHING_OWED);
+});

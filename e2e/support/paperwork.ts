@@ -13,6 +13,7 @@ export interface Paperwork {
   reportId: string;
   /** Submitted, waits for the office. */
   billId: string;
+  /** Sent to the partner. */
   invoiceId: string;
   /** The employee's, for that work order; waits for the office. */
   receiptId: string;
@@ -54,7 +55,7 @@ export async function createPaperwork(portal: TestPortal, company: Company): Pro
     reportId,
     billId: bill.data.id,
     receiptId: receipt.data.id,
-    invoiceId: await draftInvoice(portal, company, workOrderId),
+    invoiceId: await sentInvoice(portal, company, workOrderId),
     locationId: company.locationId,
     projectId: await plannedProject(company, workOrderId),
     personId: employee.profileId,
@@ -124,7 +125,8 @@ async function plannedProject({ people, organizations }: Company, workOrderId: s
   return project.data.id;
 }
 
-async function draftInvoice(portal: TestPortal, company: Company, workOrderId: string): Promise<string> {
+/** An invoice that the customer got, so that it sees it, too. */
+async function sentInvoice(portal: TestPortal, company: Company, workOrderId: string): Promise<string> {
   const { rows } = await portal.owner.query<{ id: string }>(
     `with invoice as (
        insert into partner_invoices (organization_id, created_by) values ($1, $2) returning id
@@ -135,5 +137,9 @@ async function draftInvoice(portal: TestPortal, company: Company, workOrderId: s
      select id from invoice`,
     [company.organizations.customer, company.people.admin.profileId, workOrderId],
   );
-  return rows[0]?.id ?? '';
+  const id = rows[0]?.id ?? '';
+  await portal.owner.query("update partner_invoices set status = 'sent', sent_at = now() where id = $1", [
+    id,
+  ]);
+  return id;
 }

@@ -56,6 +56,7 @@ export const PHONE_SCREENS = {
     '/partner/reports',
     '/partner/reports/$id',
     '/partner/invoices',
+    '/partner/invoices/$id',
     '/partner/messages',
   ],
   subcontractor: [

@@ -112,6 +112,7 @@ const TABLE = `
   /partner/profile                              x x x x x x x x x x x .
   /partner/team                                 x x x x x x x x x x x .
   /partner/invoices                             x x x x x x x x x x x .
+  /partner/invoices/$id                         x x x x x x x x x x x .
   /partner/messages                             x x x x x x x x x x x .
   /subcontractor/dashboard                      x x x x x x x x x x x x
   /subcontractor/work-orders                    x x x x x x x x x x x x

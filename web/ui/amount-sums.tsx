@@ -16,7 +16,12 @@ interface AmountSum {
 /** The totals of a list, in cards above it, with skeletons while they load. Long amounts are set in smaller type. */
 export function AmountSums({ sums, isPending }: { sums: readonly AmountSum[]; isPending: boolean }) {
   return (
-    <dl className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-lift lg:grid-cols-4">
+    <dl
+      className={cn(
+        'mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-lift',
+        sums.length > 2 ? 'lg:grid-cols-4' : 'md:max-w-md',
+      )}
+    >
       {sums.map(({ label, count, amount }) => (
         <div key={label} className="bg-surface px-4 py-2.5 max-md:px-3">
           <dt className="flex justify-between gap-2 text-ink-soft text-xs">

@@ -10,6 +10,10 @@ export function statusColumn<Row extends { status: string }>(kind: StatusKind): 
   return badgeColumn(kind, (row) => row.status, kind === 'work_order' ? 'w-38' : 'w-34');
 }
 
+/** The status column of records whose status is not the stored one alone. */
+export const statusColumnOf = <Row,>(kind: StatusKind, statusOf: (row: Row) => string): Column<Row> =>
+  badgeColumn(kind, statusOf, 'w-34');
+
 /** The status column of records that are either active or not. */
 export function activityColumn<Row extends { is_active: boolean }>(): Column<Row> {
   return badgeColumn('activity', (row) => (row.is_active ? 'active' : 'inactive'), 'w-30');

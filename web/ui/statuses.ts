@@ -2,6 +2,7 @@ import {
   BadgeCheck,
   Ban,
   CalendarClock,
+  CalendarX2,
   CircleCheck,
   CircleDashed,
   CircleDot,
@@ -73,6 +74,13 @@ export const STATUSES = {
   invoice: {
     draft: look(message('Draft'), 'neutral', PencilLine),
     sent: look(message('Sent'), 'ochre', Send),
+    paid: look(message('Paid'), 'moss', Wallet),
+    void: look(message('Void'), 'brick', Ban),
+  },
+  /** As its customer understands it. */
+  customer_invoice: {
+    unpaid: look(message('Unpaid'), 'ochre', CalendarClock),
+    overdue: look(message('Overdue', 'invoice'), 'brick', CalendarX2),
     paid: look(message('Paid'), 'moss', Wallet),
     void: look(message('Void'), 'brick', Ban),
   },

@@ -5,6 +5,7 @@ import {
   ChartColumn,
   ClipboardCheck,
   ClipboardPlus,
+  FileText,
   History,
   LayoutDashboard,
   MapPin,
@@ -14,7 +15,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { Role } from '#shared/rules/roles.ts';
-import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
+import type { NavigationGroup, NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { message } from '#web/lib/text.ts';
 
 /** The top-level navigation of each role (portal requirements 2.5). */
@@ -82,6 +83,12 @@ export const SUBCONTRACTOR_BOTTOM_BAR: readonly NavigationItem[] = [
     short: message('Reports'),
   },
 ];
+
+/** A customer's money, in a group of its own: the items of 'Navigation' are as specified (portal requirements 2.5). */
+export const CUSTOMER_BILLING: NavigationGroup = {
+  label: message('Billing'),
+  items: [{ title: message('Invoices'), to: '/partner/invoices', icon: FileText }],
+};
 
 export const MESSAGES_ITEM: NavigationItem = {
   title: message('Messages'),

@@ -8,7 +8,7 @@ import { ADMIN_NAVIGATION, visibleGroups } from '#web/app/navigation/admin-navig
 import { EMPLOYEE_NAVIGATION } from '#web/app/navigation/employee-navigation.ts';
 import { COMPANY_SETTINGS, SYSTEM_PAGES } from '#web/app/navigation/more-pages.ts';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
-import { MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
+import { CUSTOMER_BILLING, MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
 import { withWords } from '#web/app/palette/palette-words.ts';
 import type {
   FoundThing,
@@ -21,7 +21,7 @@ import { message, t } from '#web/lib/text.ts';
 /** Pages that only the user menu, or a link on another page, leads to. */
 const PROFILE: NavigationItem = { title: message('Profile'), to: '/admin/profile', icon: UserRound };
 const CUSTOMER_PAGES: readonly NavigationItem[] = [
-  { title: message('Invoices'), to: '/partner/invoices', icon: FileText },
+  ...CUSTOMER_BILLING.items,
   { ...PROFILE, to: '/partner/profile' },
 ];
 
@@ -105,7 +105,7 @@ const LEADS: Readonly<Record<Role, Leads>> = {
     work_order: detail('/partner/work-orders/$id'),
     location: detail('/partner/locations/$id'),
     report: detail('/partner/reports/$id'),
-    invoice: listed('/partner/invoices', (invoice) => invoice.number ?? invoice.title),
+    invoice: detail('/partner/invoices/$id'),
   },
   subcontractor: {
     work_order: detail('/subcontractor/work-orders/$id'),

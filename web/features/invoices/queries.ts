@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
+import { today } from '#web/lib/dates.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-import { useList } from '#web/lib/use-list.ts';
+import { useList, WITH_LIST } from '#web/lib/use-list.ts';
+import { WATCHED } from '#web/lib/watched.ts';
 
 /** Whose invoices: the office sees all, a customer those that were sent to its organizations. */
-export type InvoiceScope = { of: 'office' } | { of: 'partner'; organizationIds: string[] };
+type InvoiceScope = { of: 'office' } | { of: 'partner'; organizationIds: string[] };
 
 export function useInvoiceList(scope: InvoiceScope) {
   return useList({
@@ -21,7 +23,9 @@ export function useInvoiceList(scope: InvoiceScope) {
         .order('id', { ascending: false })
         .range(from, to);
       if (scope.of === 'partner') query = query.in('organization_id', scope.organizationIds);
-      if (status) query = query.filter('status', 'eq', status);
+      if (status === 'unpaid' || status === 'overdue') query = query.eq('status', 'sent');
+      else if (status) query = query.filter('status', 'eq', status);
+      if (status === 'overdue') query = query.lt('due_date', today());
       if (customer) query = query.filter('organization_id', 'eq', customer);
       if (q) query = query.or(searchFilter(q, ['invoice_number', 'notes']));
       return query;
@@ -29,11 +33,22 @@ export function useInvoiceList(scope: InvoiceScope) {
   });
 }
 
+/** What these customers owe: all that was sent to them and is not paid. */
+export function useInvoicesOwed(organizationIds: string[]) {
+  return useQuery({
+    queryKey: ['partner_invoices', 'owed', organizationIds],
+    ...WITH_LIST,
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      return unwrap(await supabase.rpc('invoices_owed', { p_organization_ids: organizationIds }))[0];
+    },
+  });
+}
+
 /** The customers, for the filter of the office. */
-export function useCustomers(enabled: boolean) {
+export function useCustomers() {
   return useQuery({
     queryKey: ['organizations', 'customers'],
-    enabled,
     queryFn: async () =>
       unwrap(
         await (await getSupabase())
@@ -49,6 +64,7 @@ export function useCustomers(enabled: boolean) {
 export function useInvoice(id: string) {
   return useQuery({
     queryKey: ['partner_invoices', 'one', id],
+    ...WATCHED,
     queryFn: async () => {
       const supabase = await getSupabase();
       return unwrapOne(

@@ -1,18 +1,18 @@
 import { LineText } from '#web/features/invoices/components/line-text.tsx';
-import type { Invoice } from '#web/features/invoices/queries.ts';
+import type { InvoiceLinesProps } from '#web/features/invoices/invoice-lines-props.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { formatQuantity } from '#web/lib/quantity.ts';
 import { t } from '#web/lib/text.ts';
 
 /** The lines of an invoice on a phone: a block each, with the amount beside it. */
-export function InvoiceBlocks({ invoice }: { invoice: Invoice }) {
+export function InvoiceBlocks({ invoice, workOrderTo }: InvoiceLinesProps) {
   return (
     <>
       <ul className="divide-y divide-line/70">
         {invoice.lines.map((line) => (
           <li key={line.id} className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3">
             <div className="min-w-0 flex-1 basis-40">
-              <LineText line={line} />
+              <LineText line={line} workOrderTo={workOrderTo} />
               {line.quantity !== 1 && (
                 <p className="figures text-ink-soft">
                   {formatQuantity(line.quantity)} × {formatMoney(line.unit_price)}

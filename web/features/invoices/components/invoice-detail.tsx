@@ -1,11 +1,9 @@
 import { addresseeOf } from '#web/features/invoices/addressee.ts';
-import { InvoiceBlocks } from '#web/features/invoices/components/invoice-blocks.tsx';
 import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice-document-button.tsx';
-import { InvoiceTable } from '#web/features/invoices/components/invoice-table.tsx';
+import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
 import { type Invoice, useInvoice } from '#web/features/invoices/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
-import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -13,9 +11,8 @@ import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** One invoice, as its customer gets it. */
+/** One invoice, for the office. */
 export function InvoiceDetail({ id }: { id: string }) {
-  const isPhone = useIsPhone();
   return (
     <QueryView query={useInvoice(id)} skeleton={<DetailSkeleton />}>
       {(invoice) => (
@@ -30,7 +27,7 @@ export function InvoiceDetail({ id }: { id: string }) {
         >
           <div className="grid items-start gap-4 lg:grid-cols-3">
             <Card title={t('Lines')} flush className="lg:col-span-2">
-              {isPhone ? <InvoiceBlocks invoice={invoice} /> : <InvoiceTable invoice={invoice} />}
+              <InvoiceLines invoice={invoice} workOrderTo="/admin/work-orders/$id" />
             </Card>
             <Details invoice={invoice} />
           </div>

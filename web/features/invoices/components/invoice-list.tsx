@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pathTo } from '#shared/paths.ts';
-import { type InvoiceScope, useCustomers, useInvoiceList } from '#web/features/invoices/queries.ts';
+import { useCustomers, useInvoiceList } from '#web/features/invoices/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
@@ -46,33 +46,22 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
 ];
 
-/**
- * Invoices to customers with search and filters. Only the office opens the page of one; its customer downloads a PDF
- * document.
- */
-export function InvoiceList({ scope, emptyAction }: { scope: InvoiceScope; emptyAction: ReactNode }) {
-  const isOffice = scope.of === 'office';
-  const customers = useCustomers(isOffice);
-  const filters: ListFilter[] = [statusFilter('invoice')];
-  if (isOffice) {
-    const options = (customers.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-    filters.push({
-      name: 'customer',
-      label: message('Customer'),
-      allLabel: message('All customers'),
-      options,
-    });
-  }
+/** Invoices to customers with search and filters, for the office. */
+export function InvoiceList({ emptyAction }: { emptyAction: ReactNode }) {
+  const customers = useCustomers();
+  const options = (customers.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const filters: ListFilter[] = [
+    statusFilter('invoice'),
+    { name: 'customer', label: message('Customer'), allLabel: message('All customers'), options },
+  ];
   return (
     <ListView
       label={t('Partner Invoices')}
       exportedAs="Partner Invoices"
-      list={useInvoiceList(scope)}
+      list={useInvoiceList({ of: 'office' })}
       columns={COLUMNS}
       rowKey={(row) => row.id}
-      {...(isOffice && {
-        rowTo: (row: ListRow) => pathTo('/admin/partner-billing/invoices/$id', { id: row.id }),
-      })}
+      rowTo={(row) => pathTo('/admin/partner-billing/invoices/$id', { id: row.id })}
       searchPlaceholder={t('Search by number or notes')}
       filters={filters}
       empty={{

@@ -1,5 +1,5 @@
 import { LineText } from '#web/features/invoices/components/line-text.tsx';
-import type { Invoice } from '#web/features/invoices/queries.ts';
+import type { InvoiceLinesProps } from '#web/features/invoices/invoice-lines-props.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { formatQuantity } from '#web/lib/quantity.ts';
 import { t } from '#web/lib/text.ts';
@@ -9,7 +9,7 @@ const cellStyle = 'border-line/70 border-b px-4 py-2.5 align-top';
 const figureStyle = `${cellStyle} figures whitespace-nowrap text-right`;
 
 /** The lines of an invoice on a desktop. */
-export function InvoiceTable({ invoice }: { invoice: Invoice }) {
+export function InvoiceTable({ invoice, workOrderTo }: InvoiceLinesProps) {
   return (
     <table className="w-full border-separate border-spacing-0">
       <thead>
@@ -32,7 +32,7 @@ export function InvoiceTable({ invoice }: { invoice: Invoice }) {
         {invoice.lines.map((line) => (
           <tr key={line.id}>
             <td className={`${cellStyle} wrap-anywhere`}>
-              <LineText line={line} />
+              <LineText line={line} workOrderTo={workOrderTo} />
             </td>
             <td className={figureStyle}>{formatQuantity(line.quantity)}</td>
             <td className={figureStyle}>{formatMoney(line.unit_price)}</td>

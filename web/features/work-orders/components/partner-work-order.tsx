@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pathTo } from '#shared/paths.ts';
 import { CancelRequest } from '#web/features/work-orders/components/cancel-request.tsx';
 import { GalleryCard } from '#web/features/work-orders/components/gallery-card.tsx';
 import { InvoicesCard } from '#web/features/work-orders/components/invoices-card.tsx';
@@ -68,7 +69,11 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
             </div>
             <div className="grid grid-cols-1 gap-4">
               {conversation}
-              <InvoicesCard workOrderId={order.id} emptyAction={null} />
+              <InvoicesCard
+                workOrderId={order.id}
+                pathOf={(invoiceId) => pathTo('/partner/invoices/$id', { id: invoiceId })}
+                emptyAction={null}
+              />
               <SiteCard order={order} canCall={false} />
               <WorkOrderHistory workOrderId={order.id} everyone />
             </div>

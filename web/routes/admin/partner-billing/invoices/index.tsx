@@ -15,7 +15,6 @@ function Screen() {
   return (
     <Page title={t('Partner Invoices')} description={t('What customers have been charged.')}>
       <InvoiceList
-        scope={{ of: 'office' }}
         emptyAction={
           <Allowed to="invoice">
             <Link to="/admin/partner-billing/select-reports" className={buttonStyle()}>

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InvoiceList } from '#web/features/invoices/components/invoice-list.tsx';
+import { CustomerInvoiceList } from '#web/features/invoices/components/customer-invoice-list.tsx';
+import { InvoicesOwed } from '#web/features/invoices/components/invoices-owed.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Page } from '#web/ui/page.tsx';
 
-export const Route = createFileRoute('/partner/invoices')({
+export const Route = createFileRoute('/partner/invoices/')({
   validateSearch: parseListSearch,
   component: Screen,
 });
@@ -14,8 +15,9 @@ export const Route = createFileRoute('/partner/invoices')({
 function Screen() {
   const organizationIds = organizationIdsOf(useViewer(), 'partner');
   return (
-    <Page title={t('Invoices')} description={t('What you have been charged.')}>
-      <InvoiceList scope={{ of: 'partner', organizationIds }} emptyAction={null} />
+    <Page title={t('Invoices')} description={t('What you have been charged, and what is still to be paid.')}>
+      <InvoicesOwed organizationIds={organizationIds} />
+      <CustomerInvoiceList organizationIds={organizationIds} />
     </Page>
   );
 }

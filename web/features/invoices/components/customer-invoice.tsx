@@ -1,0 +1,82 @@
+import { addresseeOf } from '#web/features/invoices/addressee.ts';
+import { DueDate } from '#web/features/invoices/components/due-date.tsx';
+import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice-document-button.tsx';
+import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
+import { customerStatus } from '#web/features/invoices/customer-status.ts';
+import { type Invoice, useInvoice } from '#web/features/invoices/queries.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+/** One invoice, as its customer reads it. */
+export function CustomerInvoice({ id }: { id: string }) {
+  const query = useInvoice(id);
+  const invoice = query.data;
+  const title = invoice?.invoice_number || t('Invoice');
+  return (
+    <Page
+      title={title}
+      crumbs={[{ label: t('Invoices'), to: '/partner/invoices' }, { label: title }]}
+      description={
+        invoice && (
+          <span className="mt-1 flex flex-wrap items-center gap-2">
+            <StatusBadge kind="customer_invoice" status={customerStatus(invoice)} />
+            <span className="figures">{formatMoney(invoice.total_amount)}</span>
+            {invoice.status === 'sent' && invoice.due_date && (
+              <span>
+                <DueDate invoice={invoice} isLabeled />
+              </span>
+            )}
+          </span>
+        )
+      }
+      actions={invoice && <InvoiceDocumentButton invoice={invoice} />}
+    >
+      <QueryView query={query} skeleton={<DetailSkeleton />}>
+        {(loaded) => <Content invoice={loaded} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Content({ invoice }: { invoice: Invoice }) {
+  const { contact, email, address, isTaxExempt } = addresseeOf(invoice.partner);
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <div className="grid gap-4 lg:col-span-2">
+        {invoice.status === 'void' && (
+          <Alert kind="attention" title={t('This invoice is void. Do not pay it.')} className="wrap-anywhere">
+            {invoice.void_reason}
+          </Alert>
+        )}
+        <Card title={t('Charges')} flush>
+          <InvoiceLines invoice={invoice} workOrderTo="/partner/work-orders/$id" />
+        </Card>
+      </div>
+      <Card title={t('Details')}>
+        <Facts
+          columns={1}
+          facts={[
+            { label: t('Invoice date'), value: formatDate(invoice.issue_date) },
+            { label: t('Due date'), value: formatDate(invoice.due_date) },
+            ...(invoice.paid_at ? [{ label: t('Paid on'), value: formatDate(invoice.paid_at) }] : []),
+            ...(invoice.voided_at ? [{ label: t('Voided on'), value: formatDate(invoice.voided_at) }] : []),
+            {
+              label: t('Bill to'),
+              value: [invoice.partner?.name, contact, address, email].filter(Boolean).join('\n'),
+            },
+            ...(isTaxExempt ? [{ label: t('Tax exempt'), value: t('Yes') }] : []),
+            ...(invoice.notes ? [{ label: t('Notes'), value: invoice.notes }] : []),
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { today } from '#web/lib/dates.ts';
+import { t } from '#web/lib/text.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Dated {
+  status: string;
+  due_date: string | null;
+}
+
+/** The status as its customer understands it: an invoice that was sent is unpaid, or overdue by the office's day. */
+export const customerStatus = (invoice: Dated): string =>
+  invoice.status === 'sent' ? (daysOverdue(invoice) > 0 ? 'overdue' : 'unpaid') : invoice.status;
+
+/** How long an unpaid invoice is overdue: '3 days overdue'; undefined when it is not. */
+export function overdueText(invoice: Dated): string | undefined {
+  const days = daysOverdue(invoice);
+  return days > 0 ? t('{{count}} day overdue|{{count}} days overdue', { count: days }) : undefined;
+}
+
+function daysOverdue({ status, due_date }: Dated): number {
+  if (status !== 'sent' || !due_date) return 0;
+  return Math.max(0, Math.round((Date.parse(today()) - Date.parse(due_date)) / DAY_MS));
+}

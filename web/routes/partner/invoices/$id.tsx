@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CustomerInvoice } from '#web/features/invoices/components/customer-invoice.tsx';
+
+export const Route = createFileRoute('/partner/invoices/$id')({ component: Screen });
+
+function Screen() {
+  const { id } = Route.useParams();
+  return <CustomerInvoice key={id} id={id} />;
+}
