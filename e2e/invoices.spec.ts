@@ -76,6 +76,20 @@ test('a customer finds what it owes, opens an overdue invoice, and downloads it'
     ]);
     expect(file.suggestedFilename()).toBe(`${late.number}.pdf`);
   });
+
+  await test.step('the office sees when the customer opened it first', async () => {
+    const viewed = () =>
+      portal.owner.query('select invoice_number from partner_invoices where viewed_at is not null');
+    await expect.poll(async () => (await viewed()).rows).toEqual([{ invoice_number: late.number }]);
+    const office = await openWide(openAs, 'admin', `/admin/partner-billing/invoices/${late.id}`);
+    const fact = office.getByText('Viewed by the customer').locator('xpath=..');
+    await expect(fact.getByRole('definition')).not.toHaveText('—');
+    await expectAccessible(office);
+    // The office reads the customer's page without a trace.
+    await office.goto(`/partner/invoices/${other.id}`);
+    await expect(office.getByRole('heading', { name: other.number })).toBeVisible();
+    expect((await viewed()).rows).toHaveLength(1);
+  });
 });
 
 test("another customer's invoice and a draft are not found", async ({ openAs, portal, company }) => {

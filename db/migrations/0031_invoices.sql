@@ -276,8 +276,8 @@ create policy see on public.partner_invoices for select to authenticated using (
 grant select on public.partner_invoices to authenticated;
 grant select, insert, update, delete on public.partner_invoices to service_role;
 grant select, insert (id, organization_id, title, customer_reference, submission_key), update (status, title,
-  customer_reference, notes, terms, issue_date, due_date, sent_at, sent_to, voided_at, void_reason), delete
-  on public.partner_invoices to command_invoices;
+  customer_reference, notes, terms, issue_date, due_date, sent_at, sent_to, viewed_at, voided_at, void_reason),
+  delete on public.partner_invoices to command_invoices;
 
 alter table public.partner_invoice_lines enable row level security;
 create policy service on public.partner_invoice_lines for all to service_role, commands using (true) with check (true);

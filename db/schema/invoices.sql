@@ -140,7 +140,7 @@ grant delete, insert, select, update on public.partner_invoices to service_role;
 grant delete, select on public.partner_invoices to command_invoices;
 grant insert (customer_reference, id, organization_id, submission_key, title) on public.partner_invoices to command_invoices;
 grant select on public.partner_invoices to authenticated;
-grant update (customer_reference, due_date, issue_date, notes, sent_at, sent_to, status, terms, title, void_reason, voided_at) on public.partner_invoices to command_invoices;
+grant update (customer_reference, due_date, issue_date, notes, sent_at, sent_to, status, terms, title, viewed_at, void_reason, voided_at) on public.partner_invoices to command_invoices;
 
 CREATE OR REPLACE FUNCTION app.check_invoice()
  RETURNS trigger

@@ -42,6 +42,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   delete_invoice: 'invoice',
   send_invoice: 'invoice',
   void_invoice: 'invoice',
+  mark_invoice_viewed: 'others',
   // That of the decision.
   undo_decision: 'others',
   set_own_photo: 'own',

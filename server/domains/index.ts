@@ -7,6 +7,7 @@ import { undoDecision } from '#server/domains/decisions/undo-decision.ts';
 import { createInvoices } from '#server/domains/invoices/create-invoices.ts';
 import { deleteInvoice, saveInvoice } from '#server/domains/invoices/save-invoice.ts';
 import { voidInvoice } from '#server/domains/invoices/void-invoice.ts';
+import { markInvoiceViewed } from '#server/domains/invoices/mark-viewed.ts';
 import { importLocations } from '#server/domains/locations/import-locations.ts';
 import { saveLocation, setLocationActive } from '#server/domains/locations/save-location.ts';
 import { renewPushSubscription } from '#server/domains/notifications/renew-push-subscription.ts';
@@ -101,6 +102,7 @@ export const commands: readonly Command[] = [
   saveInvoice,
   deleteInvoice,
   voidInvoice,
+  markInvoiceViewed,
   undoDecision,
   clockIn,
   clockOut,

@@ -141,4 +141,9 @@ export const invoiceCommands = {
     }),
     output: z.object({ id: z.uuid(), status: z.string() }),
   },
+  /** Somebody of the customer has opened an invoice. Only the first time counts; the answer says when that was. */
+  mark_invoice_viewed: {
+    input: z.object({ invoice_id: id }),
+    output: z.object({ id: z.uuid(), viewed_at: z.string() }),
+  },
 } satisfies CommandShapes;

@@ -111,7 +111,7 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.partner_invoices': [
       'select',
       'insert id organization_id title customer_reference submission_key',
-      'update status issue_date due_date notes sent_at voided_at void_reason title customer_reference terms sent_to',
+      'update status issue_date due_date notes sent_at voided_at void_reason title customer_reference terms viewed_at sent_to',
       'delete',
     ],
     'public.partner_locations': ['select'],

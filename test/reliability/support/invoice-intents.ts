@@ -48,6 +48,17 @@ export const INVOICE_RECIPES: Recipes = {
       return { invoice_id, reason: 'Wrong customer.' };
     },
   },
+  mark_invoice_viewed: {
+    as: 'partner',
+    prepare: async ({ company, owner }) => {
+      const { rows } = await owner.query<{ id: string }>(
+        `insert into public.partner_invoices (organization_id, status, invoice_number)
+         values ($1, 'sent', $2) returning id`,
+        [company.organizations.customer, `INV-${randomUUID().slice(0, 8)}`],
+      );
+      return { invoice_id: rows[0]?.id ?? '' };
+    },
+  },
 };
 
 /** A draft of one line, and its version. */

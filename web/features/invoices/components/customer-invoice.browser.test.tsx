@@ -107,3 +107,26 @@ test('what is owed is asked for the organizations of the customer', async () => 
   await expect.element(page.getByText('$450.00')).toBeVisible();
   expect(sentTo('invoices_owed')).toEqual([{ p_organization_ids: [CUSTOMER] }]);
 });
+
+const viewedBy = async (organizationId: string | undefined, viewed_at: string | null) => {
+  const { sentTo } = answerPortal({
+    '/rest/v1/partner_invoices': [{ ...invoice, viewed_at }],
+    '/rest/v1/rpc/mark_invoice_viewed': { id: INVOICE, viewed_at: '2026-03-06T10:00:00Z' },
+  });
+  const organizations = [{ id: organizationId, organization_type: 'partner' }];
+  await renderPart(<CustomerInvoice id={INVOICE ?? ''} />, {
+    viewer: { organizations } as unknown as Viewer,
+  });
+  await expect.element(page.getByText('Unpaid')).toBeVisible();
+  return () => sentTo('mark_invoice_viewed');
+};
+
+test('opening it records that it was viewed, once', async () => {
+  const sent = await viewedBy(CUSTOMER, null);
+  await expect.poll(sent).toEqual([{ invoice_id: INVOICE }]);
+});
+
+test('what was viewed before, or is read by the office, is not recorded', async () => {
+  for (const sent of [await viewedBy(CUSTOMER, '2026-03-06T10:00:00Z'), await viewedBy(WORK_ORDER, null)])
+    expect(sent()).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
 import { customerStatus } from '#web/features/invoices/customer-status.ts';
 import { type Invoice, useInvoice } from '#web/features/invoices/queries.ts';
+import { useInvoiceViewed } from '#web/features/invoices/use-invoice-viewed.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -47,6 +48,7 @@ export function CustomerInvoice({ id }: { id: string }) {
 }
 
 function Content({ invoice }: { invoice: Invoice }) {
+  useInvoiceViewed(invoice);
   const { contact, email, address, isTaxExempt } = addresseeOf(invoice.partner);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">

@@ -2,7 +2,7 @@ import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice-document-button.tsx';
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
 import { type Invoice, useInvoice } from '#web/features/invoices/queries.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
@@ -52,6 +52,7 @@ function Details({ invoice }: { invoice: Invoice }) {
           { label: t('Issued'), value: formatDate(invoice.issue_date) },
           { label: t('Due date'), value: formatDate(invoice.due_date) },
           { label: t('Sent'), value: formatDate(invoice.sent_at) },
+          { label: t('Viewed by the customer'), value: formatDateTime(invoice.viewed_at) },
           { label: t('Paid'), value: formatDate(invoice.paid_at) },
           { label: t('Notes'), value: invoice.notes },
         ]}
