@@ -6,8 +6,8 @@ import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 
 /**
- * Records that the customer has opened the invoice, the first time and with a connection. The reader is told nothing of
- * it, and nothing when it fails: the next opening records it.
+ * Records that the customer has opened the invoice, the first time and with a connection. A failure shows nothing: the
+ * next opening records it.
  */
 export function useInvoiceViewed({ id, organization_id, viewed_at }: Invoice): void {
   const viewer = useViewer();
