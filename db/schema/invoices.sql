@@ -274,13 +274,25 @@ CREATE OR REPLACE FUNCTION app.proposed_price(p_kind text, p_work_order_id uuid,
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT NULL::uuid AS uuid,
+ WITH listed AS MATERIALIZED (
+          SELECT p.price_list_item_id,
+             p.value,
+             p.minimum_hours
+            FROM app.price_of(proposed_price.p_kind, proposed_price.p_work_order_id, proposed_price.p_on, p_time_kind => proposed_price.p_time_kind, p_cost => proposed_price.p_cost) p(price_list_id, price_list_item_id, value, minimum_hours, specificity)
+         )
+  SELECT l.price_list_item_id,
+     l.value,
+     l.minimum_hours
+    FROM listed l
+ UNION ALL
+  SELECT NULL::uuid,
          CASE
-             WHEN (p_kind = 'hour'::text) THEN p_own_rate
+             WHEN (proposed_price.p_kind = 'hour'::text) THEN proposed_price.p_own_rate
              ELSE (0)::numeric
          END AS "case",
-     NULL::numeric AS "numeric"
-   WHERE (((p_kind = 'hour'::text) AND (p_own_rate IS NOT NULL)) OR (p_kind = ANY (ARRAY['material_markup'::text, 'subcontractor_markup'::text])));
+     NULL::numeric
+   WHERE ((NOT (EXISTS ( SELECT
+            FROM listed))) AND (((proposed_price.p_kind = 'hour'::text) AND (proposed_price.p_own_rate IS NOT NULL)) OR (proposed_price.p_kind = ANY (ARRAY['material_markup'::text, 'subcontractor_markup'::text]))));
 END;
 
 CREATE OR REPLACE FUNCTION app.queue_allocated_receipts()

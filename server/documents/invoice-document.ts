@@ -72,7 +72,9 @@ function writeHead(pdf: PdfDocument, facts: InvoiceFacts, zone: string): void {
   pdf.facts([
     { label: t('Invoice date'), value: formatDay(facts.issue_date) },
     { label: t('Due date'), value: formatDay(facts.due_date) },
-    { label: t('Terms'), value: termsText(facts.terms_days) },
+    { label: t('Terms'), value: facts.terms || termsText(facts.terms_days) },
+    { label: t('Your reference'), value: facts.customer_reference ?? '' },
+    { label: t('For'), value: facts.title },
     { label: t('Paid on'), value: formatDayOf(facts.paid_at, zone) },
     { label: t('Voided on'), value: formatDayOf(facts.voided_at, zone) },
     { label: t('Tax exempt'), value: billing?.is_tax_exempt ? t('Yes') : '' },
@@ -109,6 +111,8 @@ function writeLines(pdf: PdfDocument, facts: InvoiceFacts, zone: string): void {
 /** The description without the number that is beside it, and the location where the description does not name it. */
 function lineText({ description, work_order_number, store_location }: InvoiceFactsLine): string {
   const { text } = connectionLabel(description, work_order_number ?? undefined);
-  const location = store_location && !description.includes(store_location) ? store_location : '';
+  // A description has the name of the location without the town that follows it.
+  const [name = ''] = (store_location ?? '').split(',');
+  const location = store_location && !description.includes(name) ? store_location : '';
   return [text, location].filter(Boolean).join('\n');
 }

@@ -14,6 +14,12 @@ export interface InvoiceFactsLine {
 
 export interface InvoiceFacts {
   invoice_number: string;
+  /** What it is for, in one line. */
+  title: string;
+  /** The customer's purchase order. */
+  customer_reference: string | null;
+  /** The terms in words; without them, those of the days count. */
+  terms: string | null;
   status: 'draft' | 'sent' | 'paid' | 'void';
   issue_date: string | null;
   due_date: string | null;
@@ -41,7 +47,8 @@ export const invoiceNumber = (facts: InvoiceFacts): string => facts.invoice_numb
 export async function loadInvoiceFacts(client: pg.PoolClient, id: string): Promise<InvoiceFacts | null> {
   const { rows } = await client.query<{ facts: InvoiceFacts }>(
     `select json_build_object(
-       'invoice_number', i.invoice_number, 'status', i.status, 'issue_date', i.issue_date, 'due_date', i.due_date,
+       'invoice_number', i.invoice_number, 'title', i.title, 'customer_reference', i.customer_reference,
+       'terms', i.terms, 'status', i.status, 'issue_date', i.issue_date, 'due_date', i.due_date,
        'terms_days', i.due_date - i.issue_date, 'total_amount', i.total_amount, 'notes', i.notes, 'paid_at', i.paid_at,
        'voided_at', i.voided_at, 'void_reason', i.void_reason,
        'company', ${COMPANY_SQL},

@@ -1,7 +1,6 @@
 import type { Reasons } from '#shared/error-reasons/reason.ts';
 
 export const invoiceReasons = {
-  invoice_missing: { code: 'not_found', text: 'This invoice does not exist, or you may not see it.' },
   invoice_view_customers_only: {
     code: 'forbidden',
     text: 'Only people of the customer view an invoice as its reader.',

@@ -40,6 +40,49 @@ const countOf = async (workOrder: string) =>
   ).count;
 
 describe('new invoices', () => {
+  test('propose the prices of the closest price list, and keep which item set them', async () => {
+    const { owner } = fixture.portal;
+    const items = async (
+      scope: string,
+      organization: string | null,
+      values: [kind: string, value: number][],
+    ) => {
+      const { rows } = await owner.query<{ id: string }>(
+        `insert into public.price_lists (name, organization_id, valid_from) values ($1, $2, '2026-01-01') returning id`,
+        [scope, organization],
+      );
+      for (const [kind, value] of values)
+        await owner.query(
+          'insert into public.price_list_items (price_list_id, kind, value) values ($1, $2, $3)',
+          [...[rows[0]?.id, kind, value]],
+        );
+      return rows[0]?.id;
+    };
+    const lists = [
+      await items('everyone', null, [
+        ['hour', 95],
+        ['material_markup', 20],
+      ]),
+      await items('customer', fixture.company.organizations.customer, [['hour', 120]]),
+    ];
+    const work = await fixture.work();
+    await fixture.time(work, { hours: 3, rate: 80 });
+    await fixture.receipt(work, 50);
+    const { data } = await create('biller', [work]);
+    expect(data.invoices).toMatchObject([{ total_amount: 420 }]);
+    const { rows } = await owner.query(
+      `select l.kind, unit_price::float8, name from public.partner_invoice_lines l
+       join public.price_list_items i on i.id = l.price_list_item_id join public.price_lists p on p.id = i.price_list_id
+       where l.partner_invoice_id = $1 order by l.position`,
+      [data.invoices[0]?.id],
+    );
+    await owner.query('delete from public.price_lists where id = any ($1)', [lists]);
+    expect(rows).toEqual([
+      { kind: 'labor', unit_price: 120, name: 'customer' },
+      { kind: 'material', unit_price: 60, name: 'everyone' },
+    ]);
+  });
+
   test('are drafts with the proposed lines, and the work is no longer to be invoiced', async () => {
     const work = await fixture.work({ reference: 'PO 9' });
     await fixture.time(work, { hours: 3, rate: 80 });

@@ -39,7 +39,7 @@ const invoiceFacts = (to: string, invoice: MailedInvoice, publicUrl: string): Ma
   total: formatNumber(invoice.total, { style: 'currency', currency: 'USD' }),
   issue_date: formatDay(invoice.issueDate),
   due_date: formatDay(invoice.dueDate),
-  url: publicUrl + pathTo('/partner/invoices'),
+  url: publicUrl + pathTo('/partner/invoices/$id', { id: invoice.id }),
   site_url: publicUrl,
 });
 

@@ -62,7 +62,7 @@ describe('a sent invoice', () => {
     expect(mail).toContain(`Subject: Invoice ${sent.invoice_number} from`);
     for (const text of ['Hello Pat Ledger,', 'Your reference: PO 77', 'Due: Apr 9, 2026', 'Total: $80.00'])
       expect(mail).toContain(text);
-    expect(linkIn(mail, pathTo('/partner/invoices'))).toBeDefined();
+    expect(linkIn(mail, pathTo('/partner/invoices/$id', { id: draft.invoice_id }))).toBeDefined();
 
     // The log of mails shows that it was sent, and not what the customer pays.
     const log = await fixture.people.admin.client

@@ -68,6 +68,11 @@ function Content({ invoice }: { invoice: Invoice }) {
           facts={[
             { label: t('Invoice date'), value: formatDate(invoice.issue_date) },
             { label: t('Due date'), value: formatDate(invoice.due_date) },
+            ...(invoice.terms ? [{ label: t('Terms'), value: invoice.terms }] : []),
+            ...(invoice.customer_reference
+              ? [{ label: t('Your reference'), value: invoice.customer_reference }]
+              : []),
+            ...(invoice.title ? [{ label: t('For'), value: invoice.title }] : []),
             ...(invoice.paid_at ? [{ label: t('Paid on'), value: formatDate(invoice.paid_at) }] : []),
             ...(invoice.voided_at ? [{ label: t('Voided on'), value: formatDate(invoice.voided_at) }] : []),
             {

@@ -51,6 +51,11 @@ function Details({ invoice }: { invoice: Invoice }) {
           ...(isTaxExempt ? [{ label: t('Tax exempt'), value: t('Yes') }] : []),
           { label: t('Issued'), value: formatDate(invoice.issue_date) },
           { label: t('Due date'), value: formatDate(invoice.due_date) },
+          ...(invoice.terms ? [{ label: t('Terms'), value: invoice.terms }] : []),
+          ...(invoice.customer_reference
+            ? [{ label: t('Customer reference'), value: invoice.customer_reference }]
+            : []),
+          ...(invoice.title ? [{ label: t('For'), value: invoice.title }] : []),
           { label: t('Sent'), value: formatDate(invoice.sent_at) },
           { label: t('Viewed by the customer'), value: formatDateTime(invoice.viewed_at) },
           { label: t('Paid'), value: formatDate(invoice.paid_at) },
