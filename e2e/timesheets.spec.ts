@@ -17,7 +17,7 @@ async function arrange({ owner }: TestPortal, { people, organizations, locationI
   await owner.query(`update public.organizations set time_zone = $1 where organization_type = 'internal'`, [
     Intl.DateTimeFormat().resolvedOptions().timeZone,
   ]);
-  await owner.query('truncate public.time_segments, public.employee_reports, public.pay_periods');
+  await owner.query('truncate public.time_segments, public.employee_reports, public.pay_periods cascade');
   const { rows } = await owner.query<{ id: string }>(
     `insert into public.work_orders (title, status, organization_id, partner_location_id)
      values ('Walk-in cooler is warm', 'in_progress', $1, $2), ('Dock door is bent', 'in_progress', $1, $2) returning id`,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { AGE_IN_FILE } from '#web/features/work-orders/age-in-file.ts';
 import { setOfficeZone } from '#web/lib/office-zone.ts';
-import { message } from '#web/lib/text.ts';
+import { message, received, t } from '#web/lib/text.ts';
 import { type Column, fileCell, fileColumns } from '#web/ui/list-columns.ts';
 import { activityColumn, statusColumn } from '#web/ui/list-status.tsx';
 import { STATUSES, type StatusKind } from '#web/ui/statuses.ts';
@@ -41,8 +41,9 @@ const KINDS = Object.keys(STATUSES) as StatusKind[];
 
 test.each(KINDS)('a status of %s is the word that its badge has', (kind) => {
   for (const [status, { label }] of Object.entries(STATUSES[kind])) {
-    expect(cells([statusColumn(kind)], { status })).toEqual([label]);
-    expect(label).not.toMatch(/_|^[a-z]/);
+    const word = t(received(label));
+    expect(cells([statusColumn(kind)], { status })).toEqual([word]);
+    expect(word).not.toMatch(/_|^[a-z]/);
   }
 });
 

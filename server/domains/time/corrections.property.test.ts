@@ -56,7 +56,7 @@ test('any sequence of corrections, some simultaneous, leaves consistent time', a
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { maxLength: 14 }),
       async (steps) => {
-        await portal.owner.query('truncate public.time_segments, public.employee_reports');
+        await portal.owner.query('truncate public.time_segments, public.employee_reports cascade');
         let kept = 0;
         for (const atOnce of steps) {
           await Promise.all(atOnce.map(take));

@@ -24,7 +24,7 @@ afterAll(() => portal.stop());
 beforeEach(async () => {
   await portal.owner.query(
     `truncate public.time_segments, public.employee_reports, public.pay_periods, public.settings,
-       public.profile_cost_rates, public.profile_rates, public.cost_rate_history`,
+       public.profile_cost_rates, public.profile_rates, public.cost_rate_history cascade`,
   );
 });
 

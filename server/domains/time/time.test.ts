@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 beforeEach(async () => {
   await portal.owner.query(
-    'truncate public.time_segments, public.employee_reports, public.pay_periods, public.notifications',
+    'truncate public.time_segments, public.employee_reports, public.pay_periods, public.notifications cascade',
   );
 });
 
