@@ -88,5 +88,9 @@ export function questionsOf(page: Page, visitor: Visitor, paperwork: Paperwork) 
 
 /** A subcontractor's screen opens for all roles, but its data is protected: a customer sees no bill there. */
 function isForeign(visitor: Visitor, screen: Screen): boolean {
-  return visitor === 'partner' && screen === '/subcontractor/bills/$id';
+  return (
+    (visitor === 'partner' && screen === '/subcontractor/bills/$id') ||
+    // A technician may open the area of customers, and sees no invoice there.
+    (visitor === 'employee' && screen === '/partner/invoices/$id')
+  );
 }
