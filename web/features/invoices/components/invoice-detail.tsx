@@ -53,7 +53,7 @@ function Details({ invoice }: { invoice: Invoice }) {
           { label: t('Due date'), value: formatDate(invoice.due_date) },
           ...(invoice.terms ? [{ label: t('Terms'), value: invoice.terms }] : []),
           ...(invoice.customer_reference
-            ? [{ label: t('Customer reference'), value: invoice.customer_reference }]
+            ? [{ label: t("Customer's reference"), value: invoice.customer_reference }]
             : []),
           ...(invoice.title ? [{ label: t('For'), value: invoice.title }] : []),
           { label: t('Sent'), value: formatDate(invoice.sent_at) },
