@@ -53,7 +53,7 @@ interface QueryNames {
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';
   portal: 'config';
-  price_lists: 'list' | 'count' | 'one' | 'explanation';
+  price_lists: 'list' | 'count' | 'one' | 'explanation' | 'of';
   profiles:
     | 'everyone'
     | 'rates'

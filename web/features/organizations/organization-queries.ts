@@ -154,6 +154,24 @@ export function useInvoices(organizationId: string) {
   });
 }
 
+/** The price lists of a customer that are in use, the latest first. */
+export function usePriceLists(organizationId: string) {
+  return useQuery({
+    queryKey: ['price_lists', 'of', 'organization', organizationId],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('price_lists')
+          .select('id, name, valid_from, valid_until')
+          .eq('organization_id', organizationId)
+          .eq('is_active', true)
+          .order('valid_from', { ascending: false })
+          .order('id')
+          .limit(SHOWN),
+      ),
+  });
+}
+
 /** The conversations about its work orders, the latest message first. */
 export function useConversations({ id, organization_type: type }: Organization) {
   return useQuery({

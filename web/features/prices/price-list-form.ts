@@ -12,10 +12,10 @@ export const NEW_ITEM = {
   ...{ minimum_hours: null, description: null },
 } as unknown as PriceItem;
 
-/** An empty list for everyone from today. */
-export const newPriceList = (): PriceListForm => ({
-  ...{ price_list_id: null, version: null, name: '', scope: 'everyone' },
-  ...{ project_id: null, partner_location_id: null, organization_id: null, trade: null },
+/** An empty list from today: for a customer, or for everyone. */
+export const newPriceList = (customerId: string | null = null): PriceListForm => ({
+  ...{ price_list_id: null, version: null, name: '', scope: customerId ? 'customer' : 'everyone' },
+  ...{ project_id: null, partner_location_id: null, organization_id: customerId, trade: null },
   ...{ valid_from: today(), valid_until: null, notes: '', items: [NEW_ITEM] },
 });
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { OrganizationFacts } from '#web/features/organizations/components/organization-facts.tsx';
 import { PeopleCard } from '#web/features/organizations/components/people-card.tsx';
+import { PriceListsCard } from '#web/features/organizations/components/price-lists-card.tsx';
 import {
   ConversationsCard,
   LocationsCard,
@@ -45,7 +46,12 @@ export function OrganizationParts({ organization, slots, logo }: OrganizationPar
     </>
   );
   const seesMoney = organization.organization_type !== 'partner' || may('invoice') || may('see_costs');
-  const money = !isOwn && seesMoney && <MoneyCard organization={organization} />;
+  const money = !isOwn && seesMoney && (
+    <>
+      <MoneyCard organization={organization} />
+      {organization.organization_type === 'partner' && <PriceListsCard customerId={organization.id} />}
+    </>
+  );
   const documents = <DocumentsCard organization={organization} />;
   const history = slots.history(organization);
 
@@ -55,7 +61,7 @@ export function OrganizationParts({ organization, slots, logo }: OrganizationPar
       { value: 'people', label: t('People'), content: <div className="grid gap-4">{people}</div> },
       { value: 'locations', label: t('Locations'), content: locations },
       { value: 'work', label: t('Work'), content: work && <div className="grid gap-4">{work}</div> },
-      { value: 'money', label: t('Money'), content: money },
+      { value: 'money', label: t('Money'), content: money && <div className="grid gap-4">{money}</div> },
       { value: 'documents', label: t('Documents'), content: documents },
       { value: 'history', label: t('History'), content: history },
     ];

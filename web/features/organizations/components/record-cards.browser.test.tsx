@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Capability } from '#shared/rules/capabilities.ts';
+import { PriceListsCard } from '#web/features/organizations/components/price-lists-card.tsx';
 import { MoneyCard, WorkCard } from '#web/features/organizations/components/record-cards.tsx';
 import type { Organization } from '#web/features/organizations/organization-queries.ts';
 import type { Viewer } from '#web/lib/viewer.ts';
@@ -58,4 +59,34 @@ test('no customer is chosen for work of a subcontractor', async () => {
   await renderPart(<WorkCard organization={FIRM} />, { viewer: viewerWith('assign_work') });
   const link = page.getByRole('link', { name: 'New work order' });
   await expect.element(link).toHaveAttribute('href', '/admin/work-orders/new');
+});
+
+test('a customer without a price list is charged the standard prices, and a list of its own is one step away', async () => {
+  answerPortal({ '/rest/v1/price_lists': [] });
+  const shown = await renderPart(<PriceListsCard customerId={CUSTOMER.id} />, {
+    viewer: viewerWith('invoice'),
+  });
+  await expect.element(page.getByText('None of its own: the standard prices apply.')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'New price list' }))
+    .toHaveAttribute('href', `/admin/settings/prices/new?customer=${CUSTOMER.id}`);
+  await shown.unmount();
+
+  await renderPart(<PriceListsCard customerId={CUSTOMER.id} />, { viewer: viewerWith('see_costs') });
+  await expect.element(page.getByText('None of its own: the standard prices apply.')).toBeVisible();
+  expect(page.getByRole('link', { name: 'New price list' }).elements()).toHaveLength(0);
+});
+
+test('the price lists of a customer say when they are valid', async () => {
+  const list = (id: string, name: string, valid_until: string | null) => ({
+    ...{ id, name, valid_until, valid_from: '2026-01-01' },
+  });
+  answerPortal({
+    '/rest/v1/price_lists': [list('1', 'Agreement 2026', '2026-12-31'), list('2', 'After hours', null)],
+  });
+  await renderPart(<PriceListsCard customerId={CUSTOMER.id} />, { viewer: viewerWith('invoice') });
+  const agreement = page.getByRole('link', { name: 'Agreement 2026' });
+  await expect.element(agreement).toHaveAttribute('href', '/admin/settings/prices/1');
+  await expect.element(agreement.getByText('Jan 1 to Dec 31', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('from Jan 1', { exact: true })).toBeVisible();
 });

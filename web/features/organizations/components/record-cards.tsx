@@ -1,7 +1,7 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pathTo } from '#shared/paths.ts';
+import { linkStyle, RecordsCard } from '#web/features/organizations/components/records-card.tsx';
 import {
   type Organization,
   useBills,
@@ -16,50 +16,8 @@ import { locationName } from '#web/lib/location-label.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
-import { Card, EmptyCard } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { LinkList, type LinkListItem } from '#web/ui/link-list.tsx';
 import { NewWorkOrderLink } from '#web/ui/new-work-order-link.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-
-interface RecordsCardProps<Row> {
-  title: string;
-  /** Why there is nothing. */
-  empty: string;
-  query: UseQueryResult<Row[]>;
-  item: (row: Row) => LinkListItem;
-  aside?: ReactNode;
-  /** The next step while there is nothing, for viewers who may take it. */
-  emptyAction: ReactNode;
-}
-
-/** The first rows of a list, with a link to all of it. */
-function RecordsCard<Row>({ title, empty, query, item, aside, emptyAction }: RecordsCardProps<Row>) {
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
-  if (!query.data) return <Skeleton className="h-40" />;
-  if (query.data.length === 0) {
-    return (
-      <EmptyCard
-        title={title}
-        text={empty}
-        aside={
-          <span className="flex flex-wrap items-center gap-x-3 empty:hidden md:ml-auto">
-            {aside}
-            {emptyAction}
-          </span>
-        }
-      />
-    );
-  }
-  return (
-    <Card title={title} aside={aside} flush>
-      <LinkList items={query.data.map(item)} />
-    </Card>
-  );
-}
-
-const linkStyle = 'rounded-sm text-ink-soft underline underline-offset-2 hover:text-ink max-md:py-3';
 
 interface PartProps {
   organization: Organization;

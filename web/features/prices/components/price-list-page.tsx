@@ -16,12 +16,18 @@ const CRUMBS = () => [
   { label: t('Prices'), to: '/admin/settings/prices' },
 ];
 
+interface NewPriceListPageProps {
+  /** The customer whose work it will price; null for everyone. */
+  customerId: string | null;
+  onSaved: () => void;
+}
+
 /** The form of a new price list. */
-export function NewPriceListPage({ onSaved }: { onSaved: () => void }) {
+export function NewPriceListPage({ customerId, onSaved }: NewPriceListPageProps) {
   const title = t('New price list');
   return (
     <Page width="reading" title={title} crumbs={[...CRUMBS(), { label: title }]}>
-      <PriceListEditor loaded={newPriceList()} canEdit onSaved={onSaved} />
+      <PriceListEditor loaded={newPriceList(customerId)} canEdit onSaved={onSaved} />
     </Page>
   );
 }

@@ -73,6 +73,16 @@ test('a new list for a customer is sent with the fields that its prices have', a
   ]);
 });
 
+test('a list that is begun on the page of a customer is for it', async () => {
+  answerPortal({
+    '/rest/v1/organizations': ({ path }: { path: string }) =>
+      path.includes('select=name') ? { name: 'Greenway Markets' } : [],
+  });
+  await renderPart(<PriceListEditor loaded={newPriceList(CUSTOMER)} canEdit onSaved={vi.fn()} />);
+  await expect.element(page.getByLabelText('Applies to')).toHaveDisplayValue('A customer');
+  await expect.element(page.getByRole('combobox', { name: 'Customer' })).toHaveValue('Greenway Markets');
+});
+
 test('the same price twice, and an amount that is none, are marked where they are', async () => {
   const portal = answerPortal({});
   await renderPart(<PriceListEditor loaded={stored()} canEdit onSaved={() => undefined} />);
