@@ -208,9 +208,9 @@ const setUpLink = () => /https?:\/\/\S+\/setup\?token=\S+/.exec(portal?.output()
 interface Newcomer {
   first: string;
   email: string;
-  /** Instead of the role that the form offers first. */
+  /** In a customer's or subcontractor's organization, instead of the role that the form offers first. */
   role?: string;
-  /** Of a person of the office; it brings its role. */
+  /** The role of a person of the office. */
   access?: string;
 }
 
@@ -220,7 +220,7 @@ async function invite(dialog: Locator, { first, email, role, access }: Newcomer)
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Newcomer');
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
   if (role) await dialog.getByLabel('Role').selectOption(role);
-  if (access) await dialog.getByLabel('Access').selectOption(access);
+  if (access) await dialog.getByRole('radio', { name: access, exact: true }).check();
   await dialog.getByRole('button', { name: 'Invite' }).click();
   await expect(dialog.getByText(`An email is on its way to ${email}`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();

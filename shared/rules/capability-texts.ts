@@ -34,7 +34,7 @@ export const CAPABILITY_TEXTS: Readonly<Record<Capability, { title: Message; inc
   },
   manage_people: {
     title: message('Manage people'),
-    includes: message('Invite and deactivate people, and set their rates, role, and access.'),
+    includes: message('Invite and deactivate people, and set their rates and role.'),
   },
   manage_settings: {
     title: message('Settings, templates, audit'),

@@ -1,16 +1,26 @@
-import { ACCESS_NAMES } from '#shared/rules/capabilities.ts';
+import { ACCESS_NAMES, PRESET_ROLES } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS } from '#shared/rules/capability-texts.ts';
+import { pagesOf } from '#web/features/people/office-roles.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { t } from '#web/lib/text.ts';
 
-/** The role and the access of a membership, in words; the preset of the same name as its role is said once. */
-export function roleAndAccess(membership: { role: string; preset: string | null }): string[] {
-  const words = [membershipRole(membership.role), accessNames([membership])];
-  return [...new Set(words)].filter((word) => word !== '');
+interface Membership {
+  role: string;
+  /** Of the office only. */
+  preset: string | null;
 }
 
-/** The name of the access of a person of the office; empty for other companies. */
-export function accessNames(memberships: readonly { preset: string | null }[]): string {
-  const names = memberships.flatMap(({ preset }) => ACCESS_NAMES.filter((name) => name === preset));
-  return names.map((name) => t(ACCESS_TEXTS[name])).join(', ');
+/** The role of a membership, as it was chosen: of a person of the office, the preset. */
+export function chosenRole({ role, preset }: Membership): string {
+  const access = ACCESS_NAMES.find((name) => name === preset);
+  return access ? t(ACCESS_TEXTS[access]) : membershipRole(role);
+}
+
+/** The same, with the pages that open where they do not follow from the role. */
+export function roleAndPages(membership: Membership): string[] {
+  const access = ACCESS_NAMES.find((name) => name === membership.preset);
+  const usual = access === undefined || access === 'custom' ? null : PRESET_ROLES[access];
+  const pages = pagesOf(membership.role);
+  const saysPages = access !== undefined && (usual === null || pagesOf(usual) !== pages);
+  return [chosenRole(membership), ...(saysPages ? [t('opens {{pages}}', { pages: t(pages) })] : [])];
 }

@@ -1,7 +1,7 @@
 import { CAPABILITIES } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS, CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
 import { type AccessForm, accessFormOf, type OfficeMembership } from '#web/features/people/access-form.ts';
-import { membershipRole } from '#web/lib/membership-roles.ts';
+import { pagesOf } from '#web/features/people/office-roles.ts';
 import { message, t } from '#web/lib/text.ts';
 
 /** The access of a person as two versions are compared: what belongs together is chosen together. */
@@ -14,7 +14,7 @@ export interface AccessVersion {
 
 /** The label of each part, in the comparison. */
 export const ACCESS_FIELDS = {
-  given: message('Access'),
+  given: message('Role'),
   limit: message('Approves bills up to, in dollars'),
   overNte: message('May approve bills over the NTE'),
 } as const;
@@ -49,7 +49,11 @@ export function accessText(version: AccessVersion, field: AccessField): string {
     default: {
       const { preset, role, capabilities } = version.given;
       const own = preset === 'custom' ? capabilities.map((name) => t(CAPABILITY_TEXTS[name].title)) : [];
-      return [t(ACCESS_TEXTS[preset]), t('Role: {{role}}', { role: membershipRole(role) }), own.join(', ')]
+      return [
+        t(ACCESS_TEXTS[preset]),
+        t('Pages that open: {{pages}}', { pages: t(pagesOf(role)) }),
+        own.join(', '),
+      ]
         .filter(Boolean)
         .join('\n');
     }

@@ -78,13 +78,15 @@ function readLine(
     hourly_cost_rate: cost,
     ...texts
   } = line;
-  const access = presetOf(preset);
+  const isOffice = organization?.organization_type === 'internal';
+  // Screens call the preset the role, so a list may name it there.
+  const access = presetOf(preset) ?? (isOffice && plain(preset) === '' ? namedAsRole(role) : undefined);
   const checked = invitationFields.safeParse({
     // Until the organization is known, any id lets the other fields be checked.
     organization_id: organization?.id ?? '00000000-0000-4000-8000-000000000000',
     ...{ email: '', first_name: '', last_name: '' },
     ...texts,
-    role: roleOf(role, access, organization),
+    role: roleOf(isOffice && namedAsRole(role) ? '' : role, access, organization),
     preset: access ?? (plain(preset) === '' ? null : preset),
     bill_approval_limit: amountOf(limit),
     hourly_billable_rate: amountOf(billable),
@@ -98,9 +100,13 @@ function readLine(
 const presetOf = (text: string | undefined): PresetName | undefined =>
   PRESET_NAMES.find((name) => plain(text) === name || plain(text) === plain(t(ACCESS_TEXTS[name])));
 
+/** The preset that stands in the column of the role; not one that is the name of a role too, which brings it anyway. */
+const namedAsRole = (text: string | undefined): PresetName | undefined =>
+  ['administrator', ...ROLES_OF.internal].includes(plain(text)) ? undefined : presetOf(text);
+
 /** The role that a line names, to tell organizations of one name apart; that of the office for what only it has. */
 function roleNamed({ role, preset, employee_number, hourly_billable_rate, hourly_cost_rate }: Line): string {
-  const ofOffice = [preset, employee_number, hourly_billable_rate, hourly_cost_rate];
+  const ofOffice = [preset, namedAsRole(role), employee_number, hourly_billable_rate, hourly_cost_rate];
   if (ofOffice.some((text) => plain(text) !== '')) return ROLES_OF.internal[0];
   return plain(role) === '' ? '' : roleOf(role, undefined, undefined);
 }

@@ -198,3 +198,26 @@ test('names no organization beyond the inviter', async () => {
   });
   expect(data).toMatchObject({ valid: 0, problems: [{ row: 0 }] });
 });
+
+test('takes the role by the name that screens have for it', async () => {
+  const line = (role: string, organization = 'The contractor') => ({
+    ...{ email: newAddress(), first_name: 'Ann', last_name: 'Role' },
+    ...{ organization, role },
+  });
+  const lines = [
+    ...['Dispatcher', 'billing', 'Manager', 'Administrator'].map((role) => line(role)),
+    line('Dispatcher', 'The customer'),
+  ];
+  const { data } = await send(company.people.admin.client, {
+    ...{ rows: lines, organization_id: company.organizations.contractor },
+    ...{ dry_run: false, skip_invalid: true },
+  });
+  expect(data?.problems.map(({ row }) => row)).toEqual([4]);
+  const given = await Promise.all(data?.invited.map(({ link }) => describedBy(link)) ?? []);
+  expect(given.map((each) => [each?.role, each?.preset])).toEqual([
+    ['employee', 'dispatcher'],
+    ['admin', 'billing'],
+    ['manager', null],
+    ['admin', null],
+  ]);
+});

@@ -44,7 +44,7 @@ export default function AccessDialog({ open, onOpenChange, personId, membership,
   const save = useCommand('set_member_access', {
     invalidates: ['profiles', 'organization_members'],
     onSuccess: () => {
-      toast({ kind: 'success', title: t('Access of {{name}} saved', { name }) });
+      toast({ kind: 'success', title: t('Role of {{name}} saved', { name }) });
       onClose();
     },
     onError: (error) => onRefused(error),
@@ -74,7 +74,7 @@ export default function AccessDialog({ open, onOpenChange, personId, membership,
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('Access of {{name}}', { name })}
+      title={t('Role of {{name}}', { name })}
       description={t('It takes effect at once, on every device of this person.')}
       fillsPhone
       footer={

@@ -1,6 +1,5 @@
 import type { Capability } from '#shared/rules/capabilities.ts';
 import { closedScreens } from '#web/features/people/closed-screens.ts';
-import { membershipRole } from '#web/lib/membership-roles.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
@@ -16,14 +15,13 @@ export function ClosedScreensHint({ role, capabilities }: ClosedScreensHintProps
   return (
     <Alert
       kind="info"
-      title={t('Closed for the role {{role}}: {{pages}}', {
-        role: membershipRole(role),
+      title={t('These pages stay closed: {{pages}}', {
         pages: closed.map((page) => t(page)).join(', '),
       })}
     >
       {capabilities.includes('manage_time')
-        ? t('The role Admin opens these pages. With another role, “Approve time” is for receipts.')
-        : t('The role Admin opens these pages.')}
+        ? t('To open them, choose Admin above. Without them, “Approve time” is for receipts.')
+        : t('To open them, choose Admin above.')}
     </Alert>
   );
 }

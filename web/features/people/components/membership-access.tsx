@@ -1,17 +1,16 @@
 import { CAPABILITIES, PRESET_ROLES } from '#shared/rules/capabilities.ts';
-import { ACCESS_TEXTS, CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
+import { CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
 import { presetAccess } from '#shared/rules/given-access.ts';
 import { type AccessForm, presetChoices, withPreset, withToggled } from '#web/features/people/access-form.ts';
 import { BillLimitFields } from '#web/features/people/components/bill-limit-fields.tsx';
-import { ClosedScreensHint } from '#web/features/people/components/closed-screens-hint.tsx';
+import { PagesField } from '#web/features/people/components/pages-field.tsx';
+import { RoleChoice } from '#web/features/people/components/role-choice.tsx';
 import { OFFICE_ROLES } from '#web/features/people/office-roles.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
 import { t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
 
 interface MembershipAccessProps {
   form: AccessForm;
@@ -34,34 +33,18 @@ export function MembershipAccess({ form, onChange, limitError }: MembershipAcces
   );
   return (
     <div className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('Access')} required>
-          <Select
-            value={form.preset}
-            options={presets.map((value) => ({ value, label: t(ACCESS_TEXTS[value]) }))}
-            onChange={({ target }) => {
-              const preset = presets.find((name) => name === target.value);
-              if (preset) onChange(withPreset(form, preset));
-            }}
-          />
-        </Field>
-        <Field
-          label={t('Role')}
-          required
-          hint={t('Time Management, bills, invoices, people, and settings open for Admin only.')}
-        >
-          <Select
-            value={form.role}
-            disabled={isAdministrator}
-            options={OFFICE_ROLES.map(({ value, label }) => ({ value, label: t(label) }))}
-            onChange={({ target }) => {
-              const role = OFFICE_ROLES.find(({ value }) => value === target.value);
-              if (role) onChange({ ...form, role: role.value });
-            }}
-          />
-        </Field>
-      </div>
-      <ClosedScreensHint role={form.role} capabilities={form.capabilities} />
+      <RoleChoice
+        value={form.preset}
+        choices={presets}
+        onChange={(preset) => onChange(withPreset(form, preset))}
+      />
+      <PagesField
+        access={form.preset}
+        capabilities={form.capabilities}
+        role={form.role}
+        roles={OFFICE_ROLES.map(({ value }) => value)}
+        onChange={(role) => onChange({ ...form, role })}
+      />
       {form.capabilities.length === 0 && (
         <Alert kind="info" title={t('Without any of these, this person is a technician')}>
           {t('They see their own work, their crew’s, and work that is free to take. They see no prices.')}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { roleAccess } from '#shared/rules/given-access.ts';
+import { roleAccess, usualPreset } from '#shared/rules/given-access.ts';
+import { chosenRole } from '#web/features/people/access-names.ts';
 import type { OrganizationToInvite } from '#web/features/people/invite/queries.ts';
 import { useOrganizationChoice } from '#web/features/people/invite/use-organization-choice.ts';
 import { loadMembership } from '#web/features/people/person-queries.ts';
 import { type MembershipRole, roleOptions } from '#web/features/people/roles-of.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
-import { membershipRole } from '#web/lib/membership-roles.ts';
 import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -20,6 +20,8 @@ import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 export interface ChangedMembership {
   id: string;
   role: string;
+  /** Of the office only. */
+  preset?: string | null;
   updated_at: string;
   organization: OrganizationToInvite;
 }
@@ -41,17 +43,24 @@ const FIELD_NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 interface MembershipForm {
   version: string | null;
   role: MembershipRole | '';
+  /** What the role brings in the office, or what the person has with it. */
+  preset: string | null;
   organization: OrganizationToInvite | undefined;
 }
 
 const formOf = (membership: ChangedMembership | null): MembershipForm => ({
   version: membership?.updated_at ?? null,
   role: (membership?.role as MembershipRole) ?? '',
+  preset: membership?.preset ?? null,
   organization: membership ? named(membership.organization) : undefined,
 });
 
 /** Without what else a query tells of it, so that two can be compared. */
 const named = ({ id, name, organization_type }: OrganizationToInvite) => ({ id, name, organization_type });
+
+/** As the field offers it: roles of the office have the name of what they bring. */
+const formRole = ({ role, preset, organization }: MembershipForm) =>
+  chosenRole({ role, preset: organization?.organization_type === 'internal' ? preset : null });
 
 /** The role of a person in an organization, and the organization. */
 export function MembershipDialog({ personId, name, membership, canMove, onClose }: MembershipDialogProps) {
@@ -77,13 +86,23 @@ export function MembershipDialog({ personId, name, membership, canMove, onClose 
   const { covers } = useManagement();
   const isStored = (value: string) =>
     value === membership?.role && organizationId === membership.organization.id;
+  const presetOf = (value: string) => (isStored(value) && initial.preset) || usualPreset(value);
   // A role of the office brings its access, and nobody gives more than they have.
-  const roles = roleOptions(organization?.organization_type ?? '').filter(({ value }) => {
-    const given = organization?.organization_type === 'internal' && roleAccess(value);
-    return !given || isStored(value) || covers(given);
-  });
+  const isOffice = organization?.organization_type === 'internal';
+  const roles = roleOptions(organization?.organization_type ?? '')
+    .filter(({ value }) => {
+      const given = isOffice && roleAccess(value);
+      return !given || isStored(value) || covers(given);
+    })
+    .map(({ value, label }) => ({
+      value,
+      label: isOffice ? chosenRole({ role: value, preset: presetOf(value) }) : label,
+    }));
   const isValid = organizationId !== null && roles.some(({ value }) => value === role);
-  const mine = { version: stored.version, role, organization: organization && named(organization) };
+  const mine = {
+    ...{ version: stored.version, role, preset: presetOf(role) },
+    organization: organization && named(organization),
+  };
   const save = (form: MembershipForm, over: MembershipForm) => {
     if (!form.organization || form.role === '') return;
     const organization_id = form.organization.id;
@@ -159,7 +178,7 @@ export function MembershipDialog({ personId, name, membership, canMove, onClose 
         conflict={conflict}
         labelOf={(field) => t(FIELDS[field])}
         textOf={(form, field) =>
-          field === 'role' ? form.role && membershipRole(form.role) : (form.organization?.name ?? '')
+          field === 'role' ? form.role && formRole(form) : (form.organization?.name ?? '')
         }
         isSaving={change.isPending}
       />

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { accessNames, roleAndAccess } from '#web/features/people/access-names.ts';
+import { chosenRole, roleAndPages } from '#web/features/people/access-names.ts';
 import { MembershipDialog } from '#web/features/people/components/membership-dialog.tsx';
 import { RemoveMembershipDialog } from '#web/features/people/components/remove-membership-dialog.tsx';
 import type { PersonDetail, PersonMembership } from '#web/features/people/person-queries.ts';
@@ -17,7 +17,7 @@ const AccessDialog = lazyDialog(() => import('./access-dialog.tsx'));
 
 type Open = { kind: 'add' } | { kind: 'access' | 'change' | 'remove'; membership: PersonMembership } | null;
 
-/** The organizations of a person, with the role and access in each. Nobody changes their own. */
+/** The organizations of a person, with the role in each. Nobody changes their own. */
 export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSelf: boolean }) {
   const [open, setOpen] = useState<Open>(null);
   const { memberships } = person;
@@ -47,7 +47,7 @@ export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSe
               <p className="font-medium wrap-anywhere">{membership.organization.name}</p>
               <p className="text-ink-soft">
                 {[
-                  ...roleAndAccess(membership),
+                  ...roleAndPages(membership),
                   t('since {{day}}', { day: formatDate(membership.created_at) }),
                 ].join(' · ')}
               </p>
@@ -56,13 +56,13 @@ export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSe
               <div className="flex flex-wrap gap-2">
                 {membership.preset && (
                   <Button
-                    aria-label={t('Change the access of {{name}}: {{access}}', {
+                    aria-label={t('Change the role of {{name}}: {{role}}', {
                       name: about.name,
-                      access: accessNames([membership]),
+                      role: chosenRole(membership),
                     })}
                     onClick={() => setOpen({ kind: 'access', membership })}
                   >
-                    {t('Access')}
+                    {t('Change role')}
                   </Button>
                 )}
                 <Button

@@ -1,6 +1,5 @@
 import { Users } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
-import { accessNames } from '#web/features/people/access-names.ts';
 import { emailColumn, nameColumn, roleColumn } from '#web/features/people/components/person-columns.tsx';
 import { InviteButton } from '#web/features/people/invite/invite-button.tsx';
 import { usePeopleList } from '#web/features/people/queries.ts';
@@ -24,11 +23,6 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-[12.5%]',
   },
   roleColumn(),
-  {
-    header: message('Access'),
-    value: (row) => accessNames(row.memberships),
-    className: 'w-28',
-  },
   activityColumn(),
   {
     header: message('Since'),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { roleColumn } from '#web/features/people/components/person-columns.tsx';
 
-const rolesOf = (...roles: string[]) =>
+const rolesOf = (...memberships: { role: string; preset: string | null }[]) =>
   roleColumn().value({
     ...{ id: 'dana', first_name: 'Dana', last_name: 'Whitfield', email: null },
-    memberships: roles.map((role) => ({ role })),
+    memberships,
   });
 
 test('roles have labels on screen, on the phone, and in an export', () => {
-  expect(rolesOf('admin', 'member')).toBe('Admin, Member');
-  expect(rolesOf('manager', 'employee')).toBe('Manager, Employee');
+  expect(rolesOf({ role: 'admin', preset: null }, { role: 'member', preset: null })).toBe('Admin, Member');
+  expect(rolesOf({ role: 'employee', preset: 'dispatcher' })).toBe('Dispatcher');
 });

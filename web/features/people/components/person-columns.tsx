@@ -1,4 +1,4 @@
-import { membershipRole } from '#web/lib/membership-roles.ts';
+import { chosenRole } from '#web/features/people/access-names.ts';
 import { type Named, personName } from '#web/lib/person.ts';
 import { message } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/list-columns.ts';
 interface Person extends Named {
   id: string;
   email: string | null;
-  memberships: readonly { role: string }[];
+  memberships: readonly { role: string; preset: string | null }[];
 }
 
 /** The columns about a person, in every list of people. */
@@ -33,6 +33,6 @@ export const emailColumn = <Row extends Person>(): Column<Row> => ({
 
 export const roleColumn = <Row extends Person>(): Column<Row> => ({
   header: message('Role'),
-  value: (row) => row.memberships.map(({ role }) => membershipRole(role)).join(', '),
-  className: 'w-22',
+  value: (row) => row.memberships.map(chosenRole).join(', '),
+  className: 'w-28',
 });

@@ -18,7 +18,7 @@ export default function RolesDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={t('Roles')}
-      description={t('What each preset may do. Other combinations are possible for each person.')}
+      description={t('What each role may do. Other combinations are possible for each person.')}
       fillsPhone
       // The table is the first element for the keyboard: the focus on it would scroll past the title.
       focusesItself
@@ -62,7 +62,7 @@ export default function RolesDialog({
         </table>
         <p className="mt-3 text-pretty text-ink-soft">
           {t(
-            'Besides these, the role decides which pages open: Time Management, bills, invoices, people, and settings open for the role Admin only. A manager uses “Approve time” for receipts.',
+            'The pages follow from the role: Time Management, bills, invoices, people, and settings open for Administrator, Billing, Payroll, and Read-only. A manager uses “Approve time” for receipts.',
           )}
         </p>
         <p className="mt-3 text-pretty text-ink-soft">

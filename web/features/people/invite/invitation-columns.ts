@@ -24,7 +24,7 @@ const ORGANIZATION = {
 
 const WORK = {
   role: { label: message('Role'), names: ['position'] },
-  preset: { label: message('Access'), names: ['preset', 'capabilities', 'permissions', 'rights'] },
+  preset: { label: message('Preset'), names: ['access', 'capabilities', 'permissions', 'rights'] },
   bill_approval_limit: {
     label: message('Approves bills up to'),
     names: ['bill approval limit', 'approval limit', 'bill limit'],

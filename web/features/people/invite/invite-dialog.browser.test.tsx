@@ -115,10 +115,9 @@ test('an access that approves bills asks for a limit, at most the own one', asyn
   } as unknown as Viewer;
   await renderPart(<InviteDialog open organizationId={ID} onOpenChange={() => undefined} />, { viewer });
   const limit = page.getByRole('textbox', { name: 'Approves bills up to, in dollars' });
-  const access = page.getByRole('combobox', { name: 'Access' });
-  await access.selectOptions('Dispatcher');
+  await choose('Dispatcher');
   await expect.element(limit).not.toBeInTheDocument();
-  await access.selectOptions('Billing');
+  await choose('Billing');
   await expect.element(limit).toHaveValue('1000.00');
   await expect.element(page.getByText('At most $1,000.00, as you do.')).toBeVisible();
   await expect.element(page.getByRole('checkbox', { name: 'May approve bills over the NTE' })).toBeDisabled();
@@ -132,33 +131,65 @@ test('an access that approves bills asks for a limit, at most the own one', asyn
     .toMatchObject([{ preset: 'billing', bill_approval_limit: 250, may_approve_over_nte: false }]);
 });
 
-test('the access says what it does, and brings its role; only those paid by the hour need a rate', async () => {
+const choose = (role: string) => page.getByRole('radio', { name: role, exact: true }).click();
+
+test('one role says what the person may do, and the pages follow; only those paid by the hour need a rate', async () => {
+  const portal = answerPortal({ '/rest/v1/organizations': [OFFICE], '/rest/v1/rpc/invite_person': INVITED });
+  await renderPart(<InviteDialog open organizationId={ID} onOpenChange={() => undefined} />, {
+    viewer: VIEWER,
+  });
+  const role = (name: string) => page.getByRole('radio', { name, exact: true });
+  const warning = page.getByText('This person will not be able to clock in yet');
+  await expect.element(role('Technician')).toBeChecked();
+  await expect
+    .element(role('Technician'))
+    .toHaveAccessibleDescription('Does work on site, and sees no prices.');
+  await expect.element(warning).toBeVisible();
+  const rate = page.getByRole('textbox', { name: 'Costs, in $ an hour' }).element();
+  expect(warning.element().compareDocumentPosition(rate)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  // Nothing but the role is asked, and no usual choice warns.
+  expect(page.getByRole('combobox').elements()).toEqual([]);
+  for (const name of [
+    'Dispatcher',
+    'Manager',
+    'Reviewer',
+    'Payroll',
+    'Read-only',
+    'Administrator',
+    'Billing',
+  ]) {
+    await choose(name);
+    await expect.element(page.getByText('These pages stay closed')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('combobox')).not.toBeInTheDocument();
+  }
+  await expect.element(warning).not.toBeInTheDocument();
+
+  await page.getByText('Pages that open: every page of the office').click();
+  const pages = page.getByRole('combobox', { name: 'Pages that open' });
+  await expect.element(pages).toHaveValue('admin');
+  await pages.selectOptions('manager');
+  await expect.element(page.getByText('These pages stay closed: Subcontractor Bills')).toBeVisible();
+  await expect.element(role('Billing')).toBeChecked();
+  await page.getByRole('textbox', { name: 'First name' }).fill('Nora');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Newcomer');
+  await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.com');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect
+    .poll(() => portal.sentTo('invite_person'))
+    .toMatchObject([{ preset: 'billing', role: 'manager' }]);
+});
+
+test('another role brings its own pages again', async () => {
   answerPortal({ '/rest/v1/organizations': [OFFICE] });
   await renderPart(<InviteDialog open organizationId={ID} onOpenChange={() => undefined} />, {
     viewer: VIEWER,
   });
-  const access = page.getByRole('combobox', { name: 'Access' });
-  const role = page.getByRole('combobox', { name: 'Role' });
-  const warning = page.getByText('This person will not be able to clock in yet');
-  await expect.element(access).toHaveAccessibleDescription('Does work on site, and sees no prices.');
-  await expect.element(role).toHaveAccessibleDescription('The usual role for Technician.');
-  await expect.element(warning).toBeVisible();
-  const rate = page.getByRole('textbox', { name: 'Costs, in $ an hour' }).element();
-  expect(warning.element().compareDocumentPosition(rate)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
-  await access.selectOptions('Billing');
-  await expect.element(access).toHaveAccessibleDescription(/^Approves and pays bills/);
-  await expect.element(role).toHaveValue('admin');
-  await expect.element(role).toHaveAccessibleDescription('The usual role for Billing.');
-  await expect.element(warning).not.toBeInTheDocument();
-  await role.selectOptions('manager');
-  await expect.element(access).toHaveValue('billing');
-  await expect.element(role).toHaveAccessibleDescription('Billing usually has the role Admin.');
-  await access.selectOptions('Dispatcher');
-  await expect.element(role).toHaveValue('employee');
-  await expect.element(warning).not.toBeInTheDocument();
-  await access.selectOptions('Administrator');
-  await expect.element(role).toHaveValue('admin');
-  await expect.element(role).toBeDisabled();
+  await choose('Billing');
+  await page.getByText('Pages that open: every page of the office').click();
+  await page.getByRole('combobox', { name: 'Pages that open' }).selectOptions('manager');
+  await choose('Administrator');
+  await page.getByText('Pages that open: every page of the office').click();
+  await expect.element(page.getByRole('combobox', { name: 'Pages that open' })).toBeDisabled();
 });
 
 test('the role says that it waits for the organization', async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
 import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
 import { presetAccess, roleAccess, takesBillLimit } from '#shared/rules/given-access.ts';
-import { roleAndAccess } from '#web/features/people/access-names.ts';
+import { roleAndPages } from '#web/features/people/access-names.ts';
 import { InvitationDone, InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
 import { LocalLinkWarning } from '#web/features/people/invite/local-link-warning.tsx';
 import type { PendingInvitation as Pending } from '#web/features/people/invite/queries.ts';
@@ -59,7 +59,7 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
       : usual;
   // Whoever sends it again gives its access.
   const mayGive = invitation.organization.organization_type !== 'internal' || !given || covers(given);
-  const where = [hidesOrganization ? null : invitation.organization.name, ...roleAndAccess(invitation)];
+  const where = [hidesOrganization ? null : invitation.organization.name, ...roleAndPages(invitation)];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-72">
