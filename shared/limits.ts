@@ -149,6 +149,8 @@ export const PRICE_HOURS_MAX = 24;
 /** Documents of an organization that one command adds. */
 export const ORGANIZATION_DOCUMENTS_AT_ONCE = 20;
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
+/** The company's logo: it is shown on each page, and sent with each email. */
+export const BRANDING_LOGO_MAX_BYTES = 1024 * 1024;
 /** Markers on the map beside a list of locations. */
 export const MAP_LOCATIONS_MAX = 1000;
 

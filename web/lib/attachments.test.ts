@@ -73,3 +73,34 @@ test('a photo of which a part is missing is refused in plain words, and nothing 
   await uploadAttachment({ file, path, category: 'before' });
   expect(await stored(path)).toHaveLength(1);
 });
+
+test.each<[string, string, string]>([
+  ['a text named as a picture', 'door.png', 'image/png'],
+  ['a drawing as SVG', 'door.svg', 'image/svg+xml'],
+  ['a page', 'door.html', 'text/html'],
+])('%s is refused in words that say what to choose', async (_, name, type) => {
+  const path = newPath();
+  const text = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], name, { type });
+  const refused = await uploadAttachment({ file: text, path, category: 'before' }).catch(problemText);
+  expect(refused).toEqual({
+    title: 'This file is not a picture or a PDF',
+    advice: 'Choose a JPG, PNG, WebP, or HEIC file, or a PDF.',
+  });
+  expect(await stored(path)).toEqual([]);
+});
+
+test('a picture of 60 MB is refused in words, before it is sent', async () => {
+  const path = newPath();
+  const large = new File([new Uint8Array(60 * 1024 * 1024)], 'door.jpg', { type: 'image/jpeg' });
+  const refused = await uploadAttachment({ file: large, path, category: 'before' }).catch(problemText);
+  expect(refused).toEqual({
+    title: 'This file is larger than 25 MB',
+    advice: 'Choose a smaller one.',
+  });
+});
+
+test('a file for somebody else’s folder is refused in words', async () => {
+  const path = `${randomUUID()}/door.jpg`;
+  const refused = await uploadAttachment({ file, path, category: 'before' }).catch(problemText);
+  expect(refused).toMatchObject({ title: 'You may not do this' });
+});

@@ -1,8 +1,8 @@
 import type { Row } from '#shared/database.ts';
 import { storableInstant } from '#shared/rules/storable-instant.ts';
 import { DataError, storageError, unwrap } from '#web/lib/data-error.ts';
+import { storeFile } from '#web/lib/store-file.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-import { uploadError } from '#web/lib/upload-error.ts';
 
 export const ATTACHMENTS_BUCKET = 'attachments';
 
@@ -44,14 +44,8 @@ export function attachmentPath(profileId: string, file: File): string {
  */
 export async function uploadAttachment(attachment: NewAttachment): Promise<string> {
   const { file, category, path, caption = '', position = null } = attachment;
+  await storeFile(ATTACHMENTS_BUCKET, path, file);
   const supabase = await getSupabase();
-  const upload = await supabase.storage
-    .from(ATTACHMENTS_BUCKET)
-    .upload(path, file, { contentType: file.type });
-  if (upload.error) {
-    // 409: an earlier attempt has stored the bytes, and only its response was lost.
-    if (upload.error.statusCode !== '409') throw uploadError(upload.error);
-  }
   const description = { category, caption, position };
   const row = await supabase
     .from('attachments')

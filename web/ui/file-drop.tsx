@@ -32,10 +32,15 @@ export function FileDrop({ label, room, onAdd, className, children }: FileDropPr
         title: t('Not every file was added'),
         description:
           unreadable.length > 0
-            ? t('{{name}} is not a PDF or a picture that can be read. Choose another file.', {
+            ? t('{{name}} is not a picture or a PDF. Choose a JPG, PNG, WebP, or HEIC file, or a PDF.', {
                 name: unreadable.join(', '),
               })
-            : t('Add PDFs or photos of at most 25 MB.'),
+            : t('{{name}} is larger than 25 MB. Choose a smaller file.', {
+                name: readable
+                  .filter((file) => !fitting.includes(file))
+                  .map(({ name }) => name)
+                  .join(', '),
+              }),
       });
     }
     onAdd(fitting.slice(0, room));

@@ -65,6 +65,20 @@ test('a refusal has the message of the server; a too large item says what can be
   expect(tooLarge.words.title).toBe('This photo is too large for the server');
 });
 
+test('a photo that is no picture is refused in words', () => {
+  const body = JSON.stringify({
+    error: 'invalid_mime_type',
+    message: 'mime type text/plain is not supported',
+  });
+  expect(failureOfAnswer({ status: 415, body, retryAfter: null })).toEqual({
+    kind: 'refused',
+    words: {
+      title: 'This file is not a picture',
+      advice: 'Delete it here: the report is complete without it.',
+    },
+  });
+});
+
 test('an unexpected error is the portal’s fault', () => {
   expect(failureOf(new TypeError('x')).kind).toBe('server');
 });

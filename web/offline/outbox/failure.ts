@@ -145,12 +145,20 @@ export function refusalIn(body: string): Refusal | null {
 
 /** What the storage says of a picture without its end. */
 const INCOMPLETE = 'incomplete_image';
+/** What it says of a file that is not of the type that it claims to be, or of one that is not accepted. */
+const WRONG_TYPE = 'invalid_mime_type';
 
 function wordsOf(status: number, { error, message, hint, details }: Refusal): Failure['words'] {
   if (status === 413) {
     return {
       title: t('This photo is too large for the server'),
       advice: t('Save it elsewhere, then delete it here: the report is complete without it.'),
+    };
+  }
+  if (error === WRONG_TYPE) {
+    return {
+      title: t('This file is not a picture'),
+      advice: t('Delete it here: the report is complete without it.'),
     };
   }
   if (error === INCOMPLETE) {

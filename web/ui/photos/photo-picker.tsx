@@ -11,6 +11,7 @@ import { DropFrame } from '#web/ui/drop-frame.tsx';
 import { PhotoDialog } from '#web/ui/photos/photo-dialog.tsx';
 import type { PhotoSource, PickedPhoto } from '#web/ui/photos/photo-source.ts';
 import { PhotoTile } from '#web/ui/photos/photo-tile.tsx';
+import { UploadProblems } from '#web/ui/photos/upload-problems.tsx';
 
 interface PhotoPickerProps<Photo extends PickedPhoto> {
   /** 'Photos', 'Before', 'After'. */
@@ -24,10 +25,6 @@ interface PhotoPickerProps<Photo extends PickedPhoto> {
   /** Each photo has a caption field. */
   captions?: boolean;
 }
-
-/** Some systems do not know HEIC, and give such a photo no type. */
-const isPicture = ({ type, name }: File) =>
-  type.startsWith('image/') || (type === '' && /\.hei[cf]$/i.test(name));
 
 /** Photos for a form: from the camera, from the gallery, or dropped; each shows its progress. */
 export function PhotoPicker<Photo extends PickedPhoto>({
@@ -47,10 +44,12 @@ export function PhotoPicker<Photo extends PickedPhoto>({
 
   const add = async (files: Iterable<File>, isTakenNow = false) => {
     // The input is cleared meanwhile.
-    const named = [...files].filter(isPicture);
-    const { readable, unreadable } = await sortFiles(named);
-    const pictures = readable.filter(isPicture);
-    const others = [...unreadable, ...readable.filter((file) => !isPicture(file)).map(({ name }) => name)];
+    const { readable, unreadable } = await sortFiles([...files]);
+    const pictures = readable.filter(({ type }) => type.startsWith('image/'));
+    const others = [
+      ...unreadable,
+      ...readable.filter((file) => !pictures.includes(file)).map(({ name }) => name),
+    ];
     if (others.length > 0) {
       toast({
         kind: 'destructive',
@@ -58,7 +57,7 @@ export function PhotoPicker<Photo extends PickedPhoto>({
           count: others.length,
           name: others[0],
         }),
-        description: t('It cannot be read. Take the photo again, or choose another one.'),
+        description: t('Choose a JPG, PNG, WebP, or HEIC file, or take the photo again.'),
       });
     }
     uploads.add(pictures.slice(0, room), category, { isTakenNow });
@@ -110,16 +109,7 @@ export function PhotoPicker<Photo extends PickedPhoto>({
           ))}
         </ul>
       )}
-      {/* A tile has no room for it, and a phone shows no tooltip. */}
-      {photos.map(
-        ({ path, fileName, state, problem }) =>
-          state === 'failed' &&
-          problem && (
-            <p key={path} className="text-brick-ink text-sm wrap-anywhere">
-              {t('{{name}}: {{problem}}', { name: fileName, problem })}
-            </p>
-          ),
-      )}
+      <UploadProblems files={photos} />
       {arrange && (
         <>
           <p role="status" className="sr-only">

@@ -6,6 +6,7 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
+import { UploadProblems } from '#web/ui/photos/upload-problems.tsx';
 
 type Files = Pick<BillFiles, 'files' | 'add' | 'retry' | 'remove'>;
 
@@ -44,6 +45,7 @@ export function BillFilesField({ files, add, retry, remove }: Files) {
               ))}
             </ul>
           )}
+          <UploadProblems files={files} />
           {room > 0 && (
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <FileButton

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { LOGO_MAX_BYTES } from '#shared/limits.ts';
 import type { Organization } from '#web/features/organizations/organization-queries.ts';
 import { storageError } from '#web/lib/data-error.ts';
+import { ACCEPTED_LOGOS, checkedLogo } from '#web/lib/logo-file.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { storeFile } from '#web/lib/store-file.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { uploadError } from '#web/lib/upload-error.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useObjectUrl } from '#web/lib/use-picture.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
@@ -46,7 +47,7 @@ export function Logo({ organization }: { organization: Organization }) {
           {path ? t('Replace logo') : t('Add logo')}
           <input
             type="file"
-            accept="image/png,image/jpeg,image/webp"
+            accept={ACCEPTED_LOGOS}
             disabled={isBusy}
             onChange={({ target }) => {
               if (target.files?.[0]) void upload(target.files[0]);
@@ -69,18 +70,12 @@ export function Logo({ organization }: { organization: Organization }) {
 function useLogo({ id }: Organization) {
   const [isUploading, setIsUploading] = useState(false);
   const command = useCommand('set_organization_logo', { invalidates: ['organizations', 'audit_log'] });
-  const upload = async (file: File) => {
-    if (file.size > LOGO_MAX_BYTES) {
-      toast({ kind: 'destructive', title: t('This picture is larger than 2 MB') });
-      return;
-    }
+  const upload = async (picked: File) => {
     setIsUploading(true);
     try {
+      const file = await checkedLogo(picked, BUCKET, LOGO_MAX_BYTES);
       const path = `${id}/${crypto.randomUUID()}`;
-      const stored = await (await getSupabase()).storage
-        .from(BUCKET)
-        .upload(path, file, { contentType: file.type });
-      if (stored.error) throw uploadError(stored.error);
+      await storeFile(BUCKET, path, file);
       command.mutate({ organization_id: id, storage_path: path });
     } catch (error) {
       const { title, advice } = problemText(error);

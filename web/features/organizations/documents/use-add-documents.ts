@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { documentType, type NewDocument } from '#web/features/organizations/documents/new-documents.ts';
-import { getSupabase } from '#web/lib/supabase.ts';
+import { storeFile } from '#web/lib/store-file.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { uploadError } from '#web/lib/upload-error.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 
 export const DOCUMENTS_BUCKET = 'documents';
@@ -22,11 +21,7 @@ export function useAddDocuments(organizationId: string, replacesId: string | nul
       for (const { key, file } of documents) {
         if (uploaded.current.has(key)) continue;
         const path = `${organizationId}/${key}`;
-        const { error } = await (await getSupabase()).storage
-          .from(DOCUMENTS_BUCKET)
-          .upload(path, file, { contentType: documentType(file) ?? file.type });
-        // The response of an earlier attempt was lost.
-        if (error && (error as { statusCode?: string }).statusCode !== '409') throw uploadError(error);
+        await storeFile(DOCUMENTS_BUCKET, path, file, documentType(file) ?? file.type);
         uploaded.current.set(key, path);
       }
       return command.mutateAsync({

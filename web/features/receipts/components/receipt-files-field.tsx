@@ -5,6 +5,7 @@ import { t } from '#web/lib/text.ts';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { PhotoTile } from '#web/ui/photos/photo-tile.tsx';
+import { UploadProblems } from '#web/ui/photos/upload-problems.tsx';
 
 /** The files of the receipt: from the camera, picked, or dropped; each shows its progress. */
 export function ReceiptFilesField({ uploads }: Pick<ReceiptEditorState, 'uploads'>) {
@@ -30,6 +31,7 @@ export function ReceiptFilesField({ uploads }: Pick<ReceiptEditorState, 'uploads
               ))}
             </ul>
           )}
+          <UploadProblems files={uploads.photos} />
           {room > 0 && (
             <>
               <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">

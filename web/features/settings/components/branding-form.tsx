@@ -5,9 +5,10 @@ import { settingsCommands } from '#shared/commands/settings.ts';
 import type { BrandingSettings } from '#shared/rules/office-settings.ts';
 import { SettingsForm } from '#web/features/settings/components/settings-form.tsx';
 import type { Loaded } from '#web/features/settings/queries.ts';
-import { LOGO_TYPES, useLogoUpload } from '#web/features/settings/use-logo-upload.ts';
+import { useLogoUpload } from '#web/features/settings/use-logo-upload.ts';
 import { useSettingsForm } from '#web/features/settings/use-settings-form.ts';
 import { cn } from '#web/lib/cn.ts';
+import { ACCEPTED_LOGOS } from '#web/lib/logo-file.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
@@ -72,7 +73,7 @@ export function BrandingForm({ loaded, reload }: BrandingFormProps) {
                 {upload.isPending ? t('Uploading...') : t('Choose a picture')}
                 <input
                   type="file"
-                  accept={Object.keys(LOGO_TYPES).join()}
+                  accept={ACCEPTED_LOGOS}
                   disabled={upload.isPending}
                   onChange={({ target }) => {
                     const [file] = target.files ?? [];

@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { FilterPills } from '#web/ui/filter-pills.tsx';
 import { PhotoPicker } from '#web/ui/photos/photo-picker.tsx';
 import { PhotoTile } from '#web/ui/photos/photo-tile.tsx';
+import { UploadProblems } from '#web/ui/photos/upload-problems.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
 import { UnsharedFiles } from '#web/ui/unshared-files.tsx';
 
@@ -97,6 +98,7 @@ export function WorkOrderFiles({ order, profileId }: { order: OfficeWorkOrder; p
             ))}
           </ul>
         )}
+        <UploadProblems files={documents} />
         <div className="flex flex-wrap justify-between gap-2 max-md:[&>*]:flex-1">
           <DocumentButton onPick={(files) => uploads.add(files, 'document')} />
           <Button

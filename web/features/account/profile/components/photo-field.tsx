@@ -1,11 +1,10 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { LOGO_MAX_BYTES } from '#shared/limits.ts';
-import { storageError } from '#web/lib/data-error.ts';
+import { checkedPicture, LOGO_TYPES } from '#web/lib/logo-file.ts';
 import { PHOTOS_BUCKET } from '#web/lib/person-photos.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { squareOf } from '#web/lib/shrink-photo.ts';
-import { getSupabase } from '#web/lib/supabase.ts';
+import { brokenPicture, storeFile, wrongPicture } from '#web/lib/store-file.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -54,16 +53,12 @@ function useOwnPhoto({ id }: ViewerProfile) {
   const upload = async (chosen: File) => {
     setIsUploading(true);
     try {
-      const file = await squareOf(chosen, SIDE_PX);
-      if (!file || file.size > LOGO_MAX_BYTES) {
-        toast({ kind: 'destructive', title: t('This browser cannot read the picture. Choose another one.') });
-        return;
-      }
+      const picture = await checkedPicture(chosen, PHOTOS_BUCKET);
+      const file = await squareOf(picture, SIDE_PX);
+      // Not every browser reads HEIC.
+      if (!file) throw LOGO_TYPES[picture.type] ? brokenPicture() : wrongPicture();
       const path = `${id}/${crypto.randomUUID()}.jpg`;
-      const stored = await (await getSupabase()).storage
-        .from(PHOTOS_BUCKET)
-        .upload(path, file, { contentType: file.type });
-      if (stored.error) throw storageError(stored.error);
+      await storeFile(PHOTOS_BUCKET, path, new File([file], 'photo.jpg', { type: file.type }));
       await command.mutateAsync({ storage_path: path }).catch(() => undefined);
     } catch (error) {
       const { title, advice } = problemText(error);

@@ -3,6 +3,7 @@ import { formatFileSize } from '#web/lib/file-size.ts';
 import { t } from '#web/lib/text.ts';
 import type { PhotoUpload, PhotoUploads } from '#web/lib/use-photo-uploads.ts';
 import { PhotoTile } from '#web/ui/photos/photo-tile.tsx';
+import { UploadProblems } from '#web/ui/photos/upload-problems.tsx';
 
 /** The files of an unsent message, each with its progress and a button to remove it. */
 export function ComposerFiles({ uploads }: { uploads: PhotoUploads }) {
@@ -30,6 +31,7 @@ export function ComposerFiles({ uploads }: { uploads: PhotoUploads }) {
           ))}
         </ul>
       )}
+      <UploadProblems files={uploads.photos} />
     </div>
   );
 }
