@@ -1,6 +1,9 @@
+import { emptyLabel, filledLabel, listLabel } from '#web/features/emails/condition-labels.ts';
 import { t } from '#web/lib/text.ts';
 
 const TAG = /\{%-?\s*(\w+)\s*(.*?)\s*-?%\}/gs;
+/** A value alone is a condition, too. */
+const VALUE = /^[\w.]+$/;
 const EMPTY = /^(\S+)\s*(==|!=)\s*(?:''|""|blank|empty)$/;
 
 /** What a line of Liquid decides about the lines after it, in plain words; unusual Liquid stays as it is. */
@@ -32,13 +35,13 @@ function tagWords(name: string, rest: string): string | undefined {
   if (name === 'endif' || name === 'endunless') return t('End of the condition');
   if (name === 'endfor') return t('End of the entry');
   const [, list] = (name === 'for' && /^\w+\s+in\s+(.+)$/s.exec(rest)) || [];
-  return list === undefined ? undefined : t('For each entry of {{list}}:', { list });
+  return list === undefined ? undefined : listLabel(list);
 }
 
 function conditionWords(condition: string): string {
   const [, value, operator] = EMPTY.exec(condition) ?? [];
-  if (value === undefined) return t('Only if {{condition}}:', { condition });
-  return operator === '=='
-    ? t('Only if {{value}} is empty:', { value })
-    : t('Only if there is {{value}}:', { value });
+  if (value === undefined) {
+    return VALUE.test(condition) ? filledLabel(condition) : t('Only if {{condition}}:', { condition });
+  }
+  return operator === '==' ? emptyLabel(value) : filledLabel(value);
 }

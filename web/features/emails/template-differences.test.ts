@@ -44,7 +44,7 @@ test('what is chosen of each part is put together', () => {
 test('texts with other parts are compared as a whole, in words', () => {
   const theirs = LINES.toSpliced(1, 0, '<p>Added</p>');
   const mine = LINES.with(1, '<p>My one</p>');
-  const rest = 'Only if url:\nButton: Go\nEnd of the condition\nSmall print: Small';
+  const rest = 'Only if there is url:\nButton: Go\nEnd of the condition\nSmall print: Small';
   expect(compared(theirs, mine)).toEqual([
     [
       'Text',

@@ -87,7 +87,7 @@ test.each([
   ['{% elsif b %}', 'Otherwise, if b:'],
   ['{% else %}', 'Otherwise:'],
   ['{% endif %}', 'End of the condition'],
-  ['{% for one in topic.entries %}', 'For each entry of topic.entries:'],
+  ['{% for one in topic.entries %}', 'For each notification of the topic:'],
   ['{% endfor %}{% endif %}', 'End of the entry · End of the condition'],
   ['{% assign a = 1 %}', '{% assign a = 1 %}'],
 ])('%s means: %s', (source, words) => {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { EMAIL_KINDS, type EmailName } from '#shared/rules/email-templates.ts';
 import { TemplateBody } from '#web/features/emails/components/template-body.tsx';
 import { TemplatePreview } from '#web/features/emails/components/template-preview.tsx';
+import { TemplateSubject } from '#web/features/emails/components/template-subject.tsx';
 import { TemplateVariables } from '#web/features/emails/components/template-variables.tsx';
 import { TemplateVersions } from '#web/features/emails/components/template-versions.tsx';
 import { useEmailTemplate, useTemplatePreview } from '#web/features/emails/queries.ts';
@@ -12,8 +13,6 @@ import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
@@ -82,20 +81,14 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
         <div className="grid min-w-0 gap-4">
           <Card title={base.version ? t('Your text') : t('Built-in text')}>
             <div className="grid gap-4">
-              <Field
-                label={t('Subject')}
+              <TemplateSubject
+                subject={text.subject}
                 error={subjectProblems.map((problem) => problem.text).join(' ') || undefined}
-              >
-                <Input
-                  onFocus={({ target }) => {
-                    lastField.current = target;
-                  }}
-                  value={text.subject}
-                  maxLength={300}
-                  readOnly={!canEdit}
-                  onChange={({ target }) => setText({ ...text, subject: target.value })}
-                />
-              </Field>
+                onChange={canEdit ? (subject) => setText((now) => ({ ...now, subject })) : undefined}
+                onFocus={(field) => {
+                  lastField.current = field;
+                }}
+              />
               <div ref={bodyFields}>
                 <TemplateBody
                   body={text.body}

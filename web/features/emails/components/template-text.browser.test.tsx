@@ -37,7 +37,7 @@ test('an edited paragraph changes its line only, and what looks like markup arri
   const { portal, router } = await openEditor();
   await expect.element(field('Paragraph 1')).toHaveValue('Fish & chips\n{{ company_name }}');
   await expect.element(field('Button')).toHaveValue('Go');
-  await expect.element(page.getByText('Only if there is support_email:')).toBeVisible();
+  await expect.element(page.getByText('Only if your company has a support address:')).toBeVisible();
   await field('Paragraph 2').fill('A <b>bold</b> & new\nsecond {{ url }}');
   await expectToBeAsked(router);
   await button('Save').click();
@@ -49,6 +49,36 @@ test('an edited paragraph changes its line only, and what looks like markup arri
       .join('\n'),
   });
   await expectToLeave(router);
+});
+
+test('conditions between words are words, and each piece is a field of its own', async () => {
+  const line = "<p>Write{% if support_email != '' %} to {{ support_email }}{% else %} to us{% endif %}.</p>";
+  const subject = "{% if support_phone != '' %}Call us{% else %}Hello{% endif %}";
+  const portal = answerPortal({
+    '/rest/v1/rpc/read_email_template': { current: { subject, body: line }, built_in: text, version: null },
+    '/rest/v1/rpc/preview_email_template': { problems: [], email: null, is_real: false },
+    '/rest/v1/email_template_versions': [],
+    '/rest/v1/rpc/save_email_template': { version: 'v2' },
+  });
+  await renderPart(<TemplateEditor name="invite" canEdit />);
+  await expect.element(field('Paragraph')).toHaveValue('Write');
+  const fields = [...document.querySelectorAll('textarea, input')] as HTMLInputElement[];
+  expect(fields.map(({ value }) => value)).toEqual([
+    'Call us',
+    'Hello',
+    'Write',
+    ' to {{ support_email }}',
+    ' to us',
+    '.',
+  ]);
+  await field('Paragraph: Otherwise:').fill(' to the office');
+  await field('Subject: Only if your company has a support phone number:').fill('Phone us');
+  await button('Save').click();
+  await expect.element(page.getByText('Email saved')).toBeVisible();
+  expect(portal.sentTo('save_email_template').at(-1)).toMatchObject({
+    subject: subject.replace('Call us', 'Phone us'),
+    body: line.replace(' to us', ' to the office'),
+  });
 });
 
 test('switching between both modes changes nothing, and each shows what the other wrote', async () => {
