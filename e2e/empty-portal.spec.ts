@@ -132,7 +132,7 @@ test('a company starts with an empty portal and approves its first bill', { tag:
     await office.getByLabel('What is needed').fill(TITLE);
     await choose(office, 'Trade', 'Roofing');
     await office.getByLabel('Description').fill('Since the storm. Two buckets stand below it.');
-    await office.getByText('Today or tomorrow').click();
+    await office.getByText('High', { exact: true }).click();
     await office.getByLabel('NTE, in dollars').fill('900');
     await office.getByRole('button', { name: 'Create work order' }).click();
     await expect(heading(office)).toHaveText(TITLE);

@@ -46,7 +46,7 @@ test('a request becomes an approved bill, and each side sees only its own part',
     await partner
       .getByLabel('Description')
       .fill('It has been at 9 °C since this morning. The door does not seal.');
-    await partner.getByText('Today or tomorrow').click();
+    await partner.getByText('High', { exact: true }).click();
     await addPhoto(partner, 'Photos of the problem', 'cooler.jpg');
     await expectAccessible(partner);
     await partner.getByRole('button', { name: 'Submit Request' }).click();

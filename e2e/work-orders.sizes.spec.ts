@@ -203,7 +203,7 @@ async function fillRequest(page: Page, title: string) {
   await page.getByLabel('What is needed').fill(title);
   await choose(page, 'Trade', 'Refrigeration');
   await page.getByLabel('Description').fill('Since this morning, and it gets worse.');
-  await page.getByText('Today or tomorrow').click();
+  await page.getByText('High', { exact: true }).click();
 }
 
 const choosePhotos = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>

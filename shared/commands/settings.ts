@@ -82,7 +82,7 @@ export const trades = z
 const dueTime = z.nullable(
   z.object({
     hours: z
-      .number(message('Enter the hours.'))
+      .number(message('Enter a time, such as 4 h, 2 days, or 90 min.'))
       .check(
         z.positive(message('Enter more than 0 hours.')),
         z.maximum(2000, message('Enter at most 2,000 hours.')),

@@ -17,7 +17,7 @@ export const DEFAULT_WORKING_TIME: WorkingTime = {
 };
 
 /** How long work of one priority may take. */
-interface DueTime {
+export interface DueTime {
   hours: number;
   /** Whether nights, days off, and holidays do not count. */
   working_hours_only: boolean;

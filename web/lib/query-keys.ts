@@ -88,6 +88,7 @@ interface QueryNames {
     | 'time'
     | 'trades'
     | 'work_orders'
+    | 'working-day'
     | 'working_time';
   subcontractor_bill_events: never;
   subcontractor_bills:

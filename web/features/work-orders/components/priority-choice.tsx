@@ -5,21 +5,23 @@ import { statusLook } from '#web/ui/statuses.ts';
 
 type Priority = (typeof PRIORITIES)[number];
 
-/** The meaning of each priority, for customers. */
+/** What each priority says about the problem. When the work is done is for the office's due times to say. */
 const MEANINGS: readonly { priority: Priority; meaning: Message }[] = [
-  { priority: 'low', meaning: message('When somebody is near') },
-  { priority: 'medium', meaning: message('Within the next days') },
-  { priority: 'high', meaning: message('Today or tomorrow') },
+  { priority: 'low', meaning: message('Can wait') },
+  { priority: 'medium', meaning: message('Should not wait long') },
+  { priority: 'high', meaning: message('Disturbs the business') },
   { priority: 'emergency', meaning: message('Danger, or the store cannot work') },
 ];
 
 interface PriorityChoiceProps {
   value: Priority;
   onChange: (priority: Priority) => void;
+  /** When new work of a priority is due, where the office has set it. */
+  dueLabelOf?: ((priority: Priority) => string | null) | undefined;
 }
 
-/** Selects the priority: four large options, each with its meaning. */
-export function PriorityChoice({ value, onChange }: PriorityChoiceProps) {
+/** Selects the priority: four large options, each with its due time or its meaning. */
+export function PriorityChoice({ value, onChange, dueLabelOf }: PriorityChoiceProps) {
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-medium">{t('Priority')}</legend>
@@ -54,7 +56,7 @@ export function PriorityChoice({ value, onChange }: PriorityChoiceProps) {
               />
               <span>
                 <span className="block font-medium">{t(label)}</span>
-                <span className="block text-ink-soft text-xs">{t(meaning)}</span>
+                <span className="block text-ink-soft text-xs">{dueLabelOf?.(priority) ?? t(meaning)}</span>
               </span>
             </label>
           );

@@ -77,7 +77,7 @@ export function ServiceRequest({
         <RequestLocationField form={form} organizationIds={organizationIds} customerId={customerId} />
       </Card>
       <Card title={t('What')}>
-        <RequestWork form={form} />
+        <RequestWork form={form} byOffice={byOffice} />
       </Card>
       <SimilarWork form={form} pathOf={pathOf} />
       <Card title={t('Photos')}>
