@@ -115,7 +115,8 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
     await expect(office.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
     await office.getByRole('button', { name: 'Approve', exact: true }).click();
     const question = office.getByRole('dialog', { name: 'Approve $20.00 over the NTE?' });
-    await expect(question.getByRole('button', { name: 'Approve over the NTE' })).toBeDisabled();
+    await question.getByRole('button', { name: 'Approve over the NTE' }).click();
+    await expect(question.getByLabel('Note')).toHaveAttribute('aria-invalid', 'true');
     await question.getByLabel('Note').fill('The second trip was agreed by phone.');
     await expectAccessible(office);
     await question.getByRole('button', { name: 'Approve over the NTE' }).click();

@@ -93,7 +93,8 @@ test('a receipt is photographed, survives a reload, is sent back, corrected, app
     await expect(office.getByRole('dialog')).toHaveCount(0);
     await office.keyboard.press('s');
     const question = office.getByRole('dialog', { name: 'Send this receipt back?' });
-    await expect(question.getByRole('button', { name: 'Send back' })).toBeDisabled();
+    await question.getByRole('button', { name: 'Send back' }).click();
+    await expect(question.getByText('Say why, so that it can be corrected.')).toBeVisible();
     await question.getByLabel('Reason').fill('The total is cut off.');
     await question.getByRole('button', { name: 'Send back' }).click();
     await expect(question).toBeHidden();

@@ -68,7 +68,8 @@ test('a request lists what is missing, waits for a photo that was not sent, and 
 
   await page.getByRole('button', { name: 'Cancel request' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Cancel request' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel request' }).click();
+  await expect(dialog.getByText('Say why, so that it can be understood later.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The landlord has repaired it.');
   await dialog.getByRole('button', { name: 'Cancel request' }).click();
   await expect(page.getByText('This request will not be carried out.')).toBeVisible();

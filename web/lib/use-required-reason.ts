@@ -5,13 +5,15 @@ import { type Message, t } from '#web/lib/text.ts';
  * A required reason in a dialog. Its button stays enabled: confirming without a reason says what is missing at the field,
  * and focuses it.
  * @param missing what the field says then
+ * @param initial a reason that was kept
  */
-export function useRequiredReason(missing: Message) {
-  const [reason, setReason] = useState('');
+export function useRequiredReason(missing: Message, initial = '') {
+  const [reason, setReason] = useState(initial);
   const [isChecked, setIsChecked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isMissing = reason.trim() === '';
   return {
+    text: reason,
     error: isChecked && isMissing ? t(missing) : undefined,
     input: {
       ref: field,

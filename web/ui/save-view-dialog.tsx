@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import type { SavedView, useSavedViews } from '#web/lib/use-saved-views.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -26,9 +27,9 @@ export function SaveViewDialog({ renames, search, views, change, onClose }: Save
   const wanted = name.trim();
   const sameName = views.find((view) => view.isOwn && view.name === wanted && view.id !== renamed?.id);
 
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (wanted === '') return;
+  const fields = useRequiredFields({ name: wanted === '' && message('Enter a name.') });
+
+  const save = () => {
     const onSuccess = () => {
       toast({ kind: 'success', title: t('View saved: {{name}}', { name: wanted }) });
       onClose();
@@ -36,6 +37,10 @@ export function SaveViewDialog({ renames, search, views, change, onClose }: Save
     if (renamed) change.mutate({ kind: 'rename', id: renamed.id, name: wanted }, { onSuccess });
     else if (sameName) change.mutate({ kind: 'replace', id: sameName.id, search }, { onSuccess });
     else change.mutate({ kind: 'add', name: wanted, search }, { onSuccess });
+  };
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    fields.confirm(save);
   };
 
   return (
@@ -47,16 +52,17 @@ export function SaveViewDialog({ renames, search, views, change, onClose }: Save
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" disabled={wanted === ''} busy={change.isPending} onClick={() => submit()}>
+          <Button variant="primary" busy={change.isPending} onClick={() => submit()}>
             {!renamed && sameName ? t('Replace') : t('Save')}
           </Button>
         </>
       }
     >
-      <form onSubmit={submit}>
+      <form id={fields.id} onSubmit={submit} noValidate>
         <Field
           label={t('Name')}
           required
+          error={fields.errorOf('name')}
           hint={
             !renamed && sameName ? t('You have a view of this name; it will show this instead.') : undefined
           }

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { MailCheck } from 'lucide-react';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { emailMessage } from '#web/features/account/account-messages.ts';
 import { emailCallback } from '#web/features/account/callback.ts';
 import { AccountDialog } from '#web/features/account/components/account-dialog.tsx';
@@ -8,8 +8,9 @@ import { KeepButton } from '#web/features/account/components/keep-button.tsx';
 import { SubmitButtons } from '#web/features/account/components/submit-buttons.tsx';
 import { useReadAgain } from '#web/features/account/queries.ts';
 import { NEXT_MAIL_AFTER_MS } from '#web/lib/mail-interval.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { useProvenAttempt } from '#web/lib/use-proven-attempt.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -25,7 +26,6 @@ export function EmailDialog({ user, onClose }: { user: User; onClose: () => void
   const secondsUntilNext = useSecondsLeft(sentAtMs === null ? null : sentAtMs + NEXT_MAIL_AFTER_MS);
   const attempt = useProvenAttempt();
   const readAgain = useReadAgain();
-  const form = useId();
   const isForm = isChoosing || !waiting;
 
   const noteSent = async () => {
@@ -51,9 +51,11 @@ export function EmailDialog({ user, onClose }: { user: User; onClose: () => void
       onDone: () => void noteSent(),
     });
   };
+  const isSame = email.trim().toLowerCase() === user.email?.toLowerCase();
+  const fields = useRequiredFields({ email: email.trim() === '' && message('Enter an email address.') });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void change(email.trim());
+    if (!isSame) fields.confirm(() => void change(email.trim()));
   };
 
   if (!isForm) {
@@ -84,7 +86,6 @@ export function EmailDialog({ user, onClose }: { user: User; onClose: () => void
       </AccountDialog>
     );
   }
-  const isSame = email.trim().toLowerCase() === user.email?.toLowerCase();
   return (
     <AccountDialog
       title={t('Change your email address')}
@@ -98,21 +99,16 @@ export function EmailDialog({ user, onClose }: { user: User; onClose: () => void
       attempt={attempt}
       onClose={onClose}
       footer={
-        <SubmitButtons
-          form={form}
-          attempt={attempt}
-          disabled={email.trim() === '' || isSame}
-          onCancel={onClose}
-        >
+        <SubmitButtons form={fields.id} attempt={attempt} onCancel={onClose}>
           {t('Send links')}
         </SubmitButtons>
       }
     >
-      <form id={form} onSubmit={submit} noValidate>
+      <form id={fields.id} onSubmit={submit} noValidate>
         <Field
           label={t('New email address')}
           required
-          error={isSame ? t('This is your address already.') : undefined}
+          error={isSame ? t('This is your address already.') : fields.errorOf('email')}
         >
           <Input
             type="email"

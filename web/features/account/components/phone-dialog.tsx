@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { phoneMessage } from '#web/features/account/account-messages.ts';
 import { AccountDialog } from '#web/features/account/components/account-dialog.tsx';
 import { KeepButton } from '#web/features/account/components/keep-button.tsx';
@@ -7,9 +7,10 @@ import { SubmitButtons } from '#web/features/account/components/submit-buttons.t
 import { confirmPhone } from '#web/features/account/confirm-phone.ts';
 import { useReadAgain } from '#web/features/account/queries.ts';
 import { NEXT_MAIL_AFTER_MS } from '#web/lib/mail-interval.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useProvenAttempt } from '#web/lib/use-proven-attempt.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField, LEAST_DIGITS } from '#web/ui/code-field.tsx';
@@ -25,7 +26,10 @@ export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void
   const secondsUntilNext = useSecondsLeft(sentAtMs === null ? null : sentAtMs + NEXT_MAIL_AFTER_MS);
   const attempt = useProvenAttempt();
   const readAgain = useReadAgain();
-  const form = useId();
+  const fields = useRequiredFields({
+    phone: sentTo === null && phone.trim() === '' && message('Enter a phone number.'),
+    code: sentTo !== null && code.length < LEAST_DIGITS && message('Enter the whole code.'),
+  });
 
   const finish = () => {
     toast({ title: t('Phone number changed'), kind: 'success' });
@@ -33,6 +37,7 @@ export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void
     onClose();
   };
   const noteSent = (to: string) => {
+    fields.uncheck();
     setCode('');
     setSentTo(to);
     setSentAtMs(Date.now());
@@ -57,14 +62,11 @@ export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void
       say: phoneMessage,
       onDone: () => noteSent(to),
     });
+  const confirm = (to: string) =>
+    void attempt.run({ ask: () => confirmPhone(to, code), say: phoneMessage, onDone: finish });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (sentTo === null) return send(phone.trim());
-    void attempt.run({
-      ask: () => confirmPhone(sentTo, code),
-      say: phoneMessage,
-      onDone: finish,
-    });
+    fields.confirm(() => (sentTo === null ? send(phone.trim()) : confirm(sentTo)));
   };
 
   return (
@@ -74,22 +76,18 @@ export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void
       attempt={attempt}
       onClose={onClose}
       footer={
-        <SubmitButtons
-          form={form}
-          attempt={attempt}
-          disabled={sentTo === null ? phone.trim() === '' : code.length < LEAST_DIGITS}
-          onCancel={onClose}
-        >
+        <SubmitButtons form={fields.id} attempt={attempt} onCancel={onClose}>
           {sentTo === null ? t('Send code') : t('Confirm')}
         </SubmitButtons>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-3">
+      <form id={fields.id} onSubmit={submit} noValidate className="grid gap-3">
         {sentTo === null ? (
           <PhoneField
             label={t('New phone number')}
             name="new-phone"
             value={phone}
+            error={fields.errorOf('phone')}
             onChange={(typed) => {
               attempt.clear();
               setPhone(typed);
@@ -101,6 +99,7 @@ export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void
               label={t('Code from the message')}
               hint={t('We have sent it to {{phone}}.', { phone: sentTo })}
               value={code}
+              error={fields.errorOf('code')}
               onChange={setCode}
               takesFocus
             />

@@ -2,6 +2,7 @@ import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
+import type { useRequiredReason } from '#web/lib/use-required-reason.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -12,8 +13,7 @@ interface ApproveDialogProps {
   /** The overrun that it adds, in US dollars. */
   over: number;
   /** Why more than the NTE is accepted. */
-  note: string;
-  onNote: (note: string) => void;
+  note: ReturnType<typeof useRequiredReason>;
   busy: boolean;
   onClose: () => void;
   onApprove: () => void;
@@ -21,7 +21,7 @@ interface ApproveDialogProps {
 
 /** Shown before approving a bill that exceeds the NTE, which needs a note, or that may be a duplicate. */
 export function ApproveDialog(props: ApproveDialogProps) {
-  const { bill, over, note, onNote, busy, onClose, onApprove } = props;
+  const { bill, over, note, busy, onClose, onApprove } = props;
   const isOver = over > 0;
   return (
     <Dialog
@@ -40,7 +40,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="main" busy={busy} disabled={isOver && note.trim() === ''} onClick={onApprove}>
+          <Button variant="main" busy={busy} onClick={() => (isOver ? note.confirm(onApprove) : onApprove())}>
             {isOver ? t('Approve over the NTE') : t('Approve bill')}
           </Button>
         </>
@@ -49,13 +49,8 @@ export function ApproveDialog(props: ApproveDialogProps) {
       <div className="grid gap-4">
         <SameNumberAlert bill={bill} />
         {isOver && (
-          <Field label={t('Note')} required hint={t('Only the office reads this.')}>
-            <Textarea
-              rows={3}
-              maxLength={2000}
-              value={note}
-              onChange={(event) => onNote(event.target.value)}
-            />
+          <Field label={t('Note')} required hint={t('Only the office reads this.')} error={note.error}>
+            <Textarea rows={3} maxLength={2000} {...note.input} />
           </Field>
         )}
       </div>

@@ -2,9 +2,10 @@ import { useRef, useState } from 'react';
 import { type Bill, useSameNumberBills } from '#web/features/bills/bill-queries.ts';
 import { ApproveDialog } from '#web/features/bills/components/approve-dialog.tsx';
 import { lineOver } from '#web/features/bills/components/bill-details.tsx';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
+import { useRequiredReason } from '#web/lib/use-required-reason.ts';
 import { DECISION_KEYS, useReviewKeys } from '#web/lib/use-review-keys.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,10 +22,15 @@ const STALE = ['subcontractor_bills', 'work_orders', 'work_order_events'] as con
 export function BillReview({ bill }: { bill: Bill }) {
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
   const approval = useRef<HTMLButtonElement>(null);
-  useReviewKeys(DECISION_KEYS, { a: () => approval.current?.focus(), s: () => setAsking('reject') });
+  useReviewKeys(DECISION_KEYS, { a: () => approval.current?.focus(), s: () => ask('reject') });
   const draft = useDraft(`bill-review:${useViewer().profile.id}:${bill.id}`, { reason: '', note: '' });
-  const [text, setText] = useState(draft.initial.reason);
-  const [note, setNote] = useState(draft.initial.note);
+  const reason = useRequiredReason(message('Say why, so that it can be corrected.'), draft.initial.reason);
+  const note = useRequiredReason(message('Say why more than the NTE is accepted.'), draft.initial.note);
+  const ask = (next: typeof asking) => {
+    reason.uncheck();
+    note.uncheck();
+    setAsking(next);
+  };
   const number = bill.internal_bill_number;
   const sameNumber = useSameNumberBills(bill);
   const over = bill.lines.reduce((cents, line) => cents + Math.round(lineOver(line) * 100), 0) / 100;
@@ -38,7 +44,7 @@ export function BillReview({ bill }: { bill: Bill }) {
     },
     decided: () => ({ title: t('Bill {{number}} approved', { number }), undone }),
     // The dialogs are gone with the decision; undone, they have their text again.
-    onUndone: () => draft.save({ reason: text, note }),
+    onUndone: () => draft.save({ reason: reason.text, note: note.text }),
   });
   const reject = useDecision('reject_bill', {
     invalidates: STALE,
@@ -47,18 +53,18 @@ export function BillReview({ bill }: { bill: Bill }) {
       setAsking(null);
     },
     decided: () => ({ title: t('Bill {{number}} sent back', { number }), undone }),
-    onUndone: () => draft.save({ reason: text, note }),
+    onUndone: () => draft.save({ reason: reason.text, note: note.text }),
   });
   const sendApproval = () =>
     approve.mutate({
       bill_id: bill.id,
       ...(bill.total_amount !== null && { total_amount: bill.total_amount }),
-      ...(over > 0 && note.trim() && { note: note.trim() }),
+      ...(over > 0 && { note: note.text.trim() }),
     });
 
   return (
     <>
-      <Button variant="danger" disabled={approve.isPending} onClick={() => setAsking('reject')}>
+      <Button variant="danger" disabled={approve.isPending} onClick={() => ask('reject')}>
         {t('Reject')}
       </Button>
       <Button
@@ -66,36 +72,30 @@ export function BillReview({ bill }: { bill: Bill }) {
         variant="main"
         busy={approve.isPending}
         disabled={sameNumber.isLoading}
-        onClick={() => (over > 0 || sameNumber.data?.length ? setAsking('approve') : sendApproval())}
+        onClick={() => (over > 0 || sameNumber.data?.length ? ask('approve') : sendApproval())}
       >
         {t('Approve')}
       </Button>
       <Dialog
         open={asking === 'reject'}
-        onOpenChange={(isOpen) => !isOpen && setAsking(null)}
+        onOpenChange={(isOpen) => !isOpen && ask(null)}
         title={t('Reject bill {{number}}?', { number })}
         description={t('It goes back to the subcontractor, who can correct it and submit it again.')}
         footer={
           <>
-            <Button onClick={() => setAsking(null)}>{t('Cancel')}</Button>
+            <Button onClick={() => ask(null)}>{t('Cancel')}</Button>
             <Button
               variant="danger"
               busy={reject.isPending}
-              disabled={text.trim() === ''}
-              onClick={() => reject.mutate({ bill_id: bill.id, reason: text })}
+              onClick={() => reason.confirm((text) => reject.mutate({ bill_id: bill.id, reason: text }))}
             >
               {t('Reject bill')}
             </Button>
           </>
         }
       >
-        <Field label={t('Reason')} required hint={t('The subcontractor reads this.')}>
-          <Textarea
-            rows={4}
-            maxLength={2000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+        <Field label={t('Reason')} required hint={t('The subcontractor reads this.')} error={reason.error}>
+          <Textarea rows={4} maxLength={2000} {...reason.input} />
         </Field>
       </Dialog>
       {asking === 'approve' && (
@@ -103,9 +103,8 @@ export function BillReview({ bill }: { bill: Bill }) {
           bill={bill}
           over={over}
           note={note}
-          onNote={setNote}
           busy={approve.isPending}
-          onClose={() => setAsking(null)}
+          onClose={() => ask(null)}
           onApprove={sendApproval}
         />
       )}

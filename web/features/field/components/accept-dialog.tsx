@@ -9,9 +9,10 @@ import { preferredDays } from '#web/lib/preferred-days.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
 import { serverNow } from '#web/lib/server-now.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import { zoneHint } from '#web/lib/zone-hint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -33,11 +34,16 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
   const preferred = preferredDays(order);
   const appointment = appointmentLabel(order);
   const isAccepted = order.accepted_at !== null;
+  const fields = useRequiredFields({ arrival: isAccepted && !arrival && message('Enter a day and a time.') });
+  const close = () => {
+    fields.uncheck();
+    onOpenChange(false);
+  };
   const queryClient = useQueryClient();
   const accept = useCommand('answer_assignment', {
     invalidates: ['work_orders', 'work_order_events'],
     onSuccess: () => {
-      onOpenChange(false);
+      close();
       toast({
         kind: 'success',
         title: isAccepted
@@ -62,7 +68,7 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(isOpen) => (isOpen ? onOpenChange(true) : close())}
       title={
         isAccepted
           ? t('When will you be there?')
@@ -71,18 +77,19 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
       description={order.title}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button
             variant="main"
             busy={accept.isPending}
-            disabled={isAccepted && !arrival}
             onClick={() =>
-              accept.mutate({
-                work_order_id: order.id,
-                answer: 'accept',
-                arrival_at: moment,
-                appointment_from: order.appointment_from,
-              })
+              fields.confirm(() =>
+                accept.mutate({
+                  work_order_id: order.id,
+                  answer: 'accept',
+                  arrival_at: moment,
+                  appointment_from: order.appointment_from,
+                }),
+              )
             }
           >
             {isAccepted ? t('Save') : t('Accept')}
@@ -90,7 +97,7 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
         </>
       }
     >
-      <div className="grid gap-3">
+      <div id={fields.id} className="grid gap-3">
         {appointment && <p className="font-medium">{t('Appointment: {{time}}', { time: appointment })}</p>}
         {preferred && <p className="text-ink-soft">{t('Preferred days: {{days}}', { days: preferred })}</p>}
         <fieldset className="flex flex-wrap gap-2">
@@ -114,6 +121,7 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
           label={t('You will be there')}
           optional={!isAccepted}
           required={isAccepted}
+          error={fields.errorOf('arrival')}
           hint={[zoneHint(moment), t('The office and the customer see it. You can change it later.')]
             .filter(Boolean)
             .join(' ')}

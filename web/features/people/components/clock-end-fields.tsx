@@ -18,17 +18,18 @@ interface ClockEndFieldsProps {
   work: string | null;
   value: ClockEnd;
   onChange: (value: ClockEnd) => void;
+  errorOf: (name: keyof ClockEnd) => string | undefined;
 }
 
 /** When the work of a person who is clocked in ended, by the office's clock. */
-export function ClockEndFields({ since, work, value, onChange }: ClockEndFieldsProps) {
+export function ClockEndFields({ since, work, value, onChange, errorOf }: ClockEndFieldsProps) {
   return (
     <div className="grid gap-3">
       <Alert kind="attention" title={t('Clocked in since {{time}}.', { time: formatDateTime(since) })}>
         {work && t('On {{work}}. The time is submitted for review.', { work })}
       </Alert>
       <div className="grid grid-cols-2 gap-4">
-        <Field label={t('Day')} required>
+        <Field label={t('Day')} required error={errorOf('day')}>
           <Input
             type="date"
             max={serverToday()}
@@ -36,7 +37,12 @@ export function ClockEndFields({ since, work, value, onChange }: ClockEndFieldsP
             onChange={({ target }) => onChange({ ...value, day: target.value })}
           />
         </Field>
-        <Field label={t('Ended at')} required hint={zoneHint(officeMoment(value.day, value.time))}>
+        <Field
+          label={t('Ended at')}
+          required
+          hint={zoneHint(officeMoment(value.day, value.time))}
+          error={errorOf('time')}
+        >
           <Input
             type="time"
             value={value.time}

@@ -60,7 +60,8 @@ const fillReason = () => page.getByRole('textbox', { name: 'Reason' }).fill('Lef
 test('asks for a reason and says that nothing else is left', async () => {
   await open({});
   await expect.element(page.getByText('There is nothing else to hand over or finish.')).toBeVisible();
-  await expect.element(button()).toBeDisabled();
+  await button().click();
+  await expect.element(page.getByText('Say why, so that it can be understood later.')).toBeVisible();
   await fillReason();
   await button().click();
   await expect.poll(() => closed).toBe(1);

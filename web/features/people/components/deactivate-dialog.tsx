@@ -14,9 +14,10 @@ import { officeDay } from '#web/lib/dates.ts';
 import { officeMoment, officeTime } from '#web/lib/office-time.ts';
 import { type Named, personName } from '#web/lib/person.ts';
 import { serverNow, serverToday } from '#web/lib/server-now.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -101,7 +102,11 @@ function OpenDialog({
   const handOvers = items ? handOversOf(items, organizationId, isFirm ? organizationId : undefined) : [];
   const names = useOrganizationNames(handOvers.map((one) => one.organizationId));
   const endedAt = since && end.day && end.time ? officeMoment(end.day, end.time) : null;
-  const isComplete = reason.trim() !== '' && (!since || endedAt !== null);
+  const fields = useRequiredFields({
+    day: since !== null && end.day === '' && message('Enter a day.'),
+    time: since !== null && end.day !== '' && !endedAt && message('Enter a time.'),
+    reason: reason.trim() === '' && message('Say why, so that it can be understood later.'),
+  });
 
   return (
     <Dialog
@@ -118,16 +123,17 @@ function OpenDialog({
           <Button
             variant="danger"
             busy={command.isPending}
-            disabled={!isComplete}
             onClick={() =>
-              command.mutate({
-                profile_id: person.id,
-                organization_id: isFirm ? (organizationId ?? null) : null,
-                reason,
-                ...toHandOver(handOvers, organizationId, successors),
-                clock_ended_at: endedAt,
-                accepts_unsent: acceptsUnsent,
-              })
+              fields.confirm(() =>
+                command.mutate({
+                  profile_id: person.id,
+                  organization_id: isFirm ? (organizationId ?? null) : null,
+                  reason,
+                  ...toHandOver(handOvers, organizationId, successors),
+                  clock_ended_at: endedAt,
+                  accepts_unsent: acceptsUnsent,
+                }),
+              )
             }
           >
             {t('Deactivate')}
@@ -135,9 +141,15 @@ function OpenDialog({
         </>
       }
     >
-      <div className="grid content-start gap-4 max-md:overflow-y-auto">
+      <div id={fields.id} className="grid content-start gap-4 max-md:overflow-y-auto">
         {since && (
-          <ClockEndFields since={since} work={items?.running_work ?? null} value={end} onChange={setEnd} />
+          <ClockEndFields
+            since={since}
+            work={items?.running_work ?? null}
+            value={end}
+            onChange={setEnd}
+            errorOf={fields.errorOf}
+          />
         )}
         {handOvers.map(({ organizationId: id = '', ...work }) => (
           <SuccessorField
@@ -177,7 +189,12 @@ function OpenDialog({
             />
           </Alert>
         )}
-        <Field label={t('Reason')} required hint={t('Administrators read this.')}>
+        <Field
+          label={t('Reason')}
+          required
+          hint={t('Administrators read this.')}
+          error={fields.errorOf('reason')}
+        >
           <Textarea
             rows={2}
             maxLength={1000}

@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useRequiredReason } from '#web/lib/use-required-reason.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -15,7 +15,7 @@ interface FactorResetDialogProps {
 
 /** Removes what a person has lost, with a reason that they read. */
 export function FactorResetDialog({ personId, name, onClose }: FactorResetDialogProps) {
-  const [reason, setReason] = useState('');
+  const reason = useRequiredReason(message('Say why, so that it can be understood later.'));
   const command = useCommand('reset_person_factors', {
     invalidates: ['profiles', 'audit_log'],
     onSuccess: () => {
@@ -37,21 +37,15 @@ export function FactorResetDialog({ personId, name, onClose }: FactorResetDialog
           <Button
             variant="danger"
             busy={command.isPending}
-            disabled={reason.trim() === ''}
-            onClick={() => command.mutate({ profile_id: personId, reason })}
+            onClick={() => reason.confirm((text) => command.mutate({ profile_id: personId, reason: text }))}
           >
             {t('Reset')}
           </Button>
         </>
       }
     >
-      <Field label={t('Reason')} required hint={t('The person gets it by mail.')}>
-        <Textarea
-          rows={2}
-          maxLength={1000}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
+      <Field label={t('Reason')} required hint={t('The person gets it by mail.')} error={reason.error}>
+        <Textarea rows={2} maxLength={1000} {...reason.input} />
       </Field>
     </Dialog>
   );

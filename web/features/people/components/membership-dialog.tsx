@@ -9,6 +9,7 @@ import { useManagement } from '#web/features/people/use-management.ts';
 import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import { useVersionConflict } from '#web/lib/use-version-conflict.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -98,7 +99,10 @@ export function MembershipDialog({ personId, name, membership, canMove, onClose 
       value,
       label: isOffice ? chosenRole({ role: value, preset: presetOf(value) }) : label,
     }));
-  const isValid = organizationId !== null && roles.some(({ value }) => value === role);
+  const fields = useRequiredFields({
+    organization: organizationId === null && message('Choose an organization.'),
+    role: !roles.some(({ value }) => value === role) && message('Choose a role.'),
+  });
   const mine = {
     ...{ version: stored.version, role, preset: presetOf(role) },
     organization: organization && named(organization),
@@ -144,17 +148,16 @@ export function MembershipDialog({ personId, name, membership, canMove, onClose 
           <Button
             variant="main"
             busy={add.isPending || change.isPending}
-            disabled={!isValid}
-            onClick={() => save(mine, stored)}
+            onClick={() => fields.confirm(() => save(mine, stored))}
           >
             {t('Save')}
           </Button>
         </>
       }
     >
-      <div className="grid gap-4">
+      <div id={fields.id} className="grid gap-4">
         {canMove && (
-          <Field label={t('Organization')} required>
+          <Field label={t('Organization')} required error={fields.errorOf('organization')}>
             <Combobox
               options={organizations.map(({ id, name: label }) => ({ value: id, label }))}
               value={organizationId}
@@ -164,7 +167,7 @@ export function MembershipDialog({ personId, name, membership, canMove, onClose 
             />
           </Field>
         )}
-        <Field label={t('Role')} required>
+        <Field label={t('Role')} required error={fields.errorOf('role')}>
           <Select
             placeholder={t('Choose a role')}
             options={roles}

@@ -3,9 +3,10 @@ import { SubjectField } from '#web/features/privacy/components/subject-field.tsx
 import { topicLines } from '#web/features/privacy/erasure-labels.ts';
 import { type ErasurePreview, useErasurePreview } from '#web/features/privacy/queries.ts';
 import { problemText } from '#web/lib/problem-text.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -24,6 +25,10 @@ export default function EraseDialog({ open, onOpenChange }: EraseDialogProps) {
   const [typed, setTyped] = useState('');
   const preview = useErasurePreview(personId);
   const person = preview.data;
+  const fields = useRequiredFields({
+    person: !person && message('Choose a person.'),
+    typed: person !== undefined && typed.trim() !== person?.name && message('Type the name as it is shown.'),
+  });
   const erase = useCommand('erase_person', {
     invalidates: ['data_erasures', 'data_exports', 'profiles', 'organization_members'],
     onSuccess: ({ name }) => {
@@ -46,19 +51,26 @@ export default function EraseDialog({ open, onOpenChange }: EraseDialogProps) {
           <Button
             variant="danger"
             busy={erase.isPending}
-            disabled={!person || typed.trim() !== person.name}
-            onClick={() => personId && erase.mutate({ profile_id: personId, confirmation: typed.trim() })}
+            onClick={() =>
+              fields.confirm(
+                () => personId && erase.mutate({ profile_id: personId, confirmation: typed.trim() }),
+              )
+            }
           >
             {t('Erase')}
           </Button>
         </>
       }
     >
-      <div className="grid content-start gap-4 max-md:-mx-1 max-md:overflow-y-auto max-md:px-1">
+      <div
+        id={fields.id}
+        className="grid content-start gap-4 max-md:-mx-1 max-md:overflow-y-auto max-md:px-1"
+      >
         <SubjectField
           label={t('Person')}
           hint={t('Only deactivated people can be erased.')}
           kind="to-erase"
+          error={fields.errorOf('person')}
           value={personId}
           onChange={(id) => {
             setPersonId(id);
@@ -74,7 +86,11 @@ export default function EraseDialog({ open, onOpenChange }: EraseDialogProps) {
         {person && (
           <>
             <Topics preview={person} />
-            <Field label={t('Type the name to confirm: {{name}}', { name: person.name })} required>
+            <Field
+              label={t('Type the name to confirm: {{name}}', { name: person.name })}
+              required
+              error={fields.errorOf('typed')}
+            >
               <Input
                 value={typed}
                 onChange={({ target }) => setTyped(target.value)}

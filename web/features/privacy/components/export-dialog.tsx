@@ -5,6 +5,7 @@ import { type SubjectKind, useExportPreview } from '#web/features/privacy/querie
 import { problemText } from '#web/lib/problem-text.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -24,6 +25,10 @@ const KINDS = [
 export default function ExportDialog({ open, onOpenChange }: ExportDialogProps) {
   const [kind, setKind] = useState<SubjectKind>('person');
   const [subjectId, setSubjectId] = useState<string | null>(null);
+  const fields = useRequiredFields({
+    subject:
+      !subjectId && (kind === 'person' ? message('Choose a person.') : message('Choose an organization.')),
+  });
   const request = useCommand('request_data_export', {
     invalidates: ['data_exports'],
     onSuccess: () => onOpenChange(false),
@@ -44,9 +49,10 @@ export default function ExportDialog({ open, onOpenChange }: ExportDialogProps) 
           <Button
             variant="primary"
             busy={request.isPending}
-            disabled={subjectId === null}
             onClick={() =>
-              subjectId && request.mutate({ subject: kind, subject_id: subjectId, dry_run: false })
+              fields.confirm(
+                () => subjectId && request.mutate({ subject: kind, subject_id: subjectId, dry_run: false }),
+              )
             }
           >
             {t('Export')}
@@ -54,7 +60,10 @@ export default function ExportDialog({ open, onOpenChange }: ExportDialogProps) 
         </>
       }
     >
-      <div className="grid content-start gap-4 max-md:-mx-1 max-md:overflow-y-auto max-md:px-1">
+      <div
+        id={fields.id}
+        className="grid content-start gap-4 max-md:-mx-1 max-md:overflow-y-auto max-md:px-1"
+      >
         <fieldset className="flex flex-wrap gap-x-6">
           <legend className="font-medium">{t('Of whom?')}</legend>
           {KINDS.map((one) => (
@@ -79,6 +88,7 @@ export default function ExportDialog({ open, onOpenChange }: ExportDialogProps) 
           kind={kind}
           value={subjectId}
           onChange={setSubjectId}
+          error={fields.errorOf('subject')}
         />
         {subjectId && <Preview kind={kind} id={subjectId} />}
       </div>

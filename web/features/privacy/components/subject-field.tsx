@@ -11,15 +11,16 @@ interface SubjectFieldProps {
   kind: 'person' | 'organization' | 'to-erase';
   value: string | null;
   onChange: (value: string | null) => void;
+  error?: string | undefined;
 }
 
 /** Chooses a person or an organization by a search on the server. */
-export function SubjectField({ label, hint, kind, value, onChange }: SubjectFieldProps) {
+export function SubjectField({ label, hint, kind, value, onChange, error }: SubjectFieldProps) {
   const { text, searchOf } = useOptionSearch();
   const query = useSubjects(kind, text);
   const found = query.data ?? [];
   return (
-    <Field label={label} hint={hint} required>
+    <Field label={label} hint={hint} required error={error}>
       <Combobox
         options={found.map((subject) => ({
           value: subject.id,

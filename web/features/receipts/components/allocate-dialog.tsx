@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { SharesField } from '#web/features/receipts/components/shares-field.tsx';
 import type { Receipt } from '#web/features/receipts/queries.ts';
 import { allocationsOf, amountOf, restOf, sharesOf } from '#web/features/receipts/receipt-form.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -14,7 +15,11 @@ import { Dialog } from '#web/ui/dialog.tsx';
 export function AllocateDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const [shares, setShares] = useState(() => sharesOf(receipt.shares));
   const amount = receipt.amount.toFixed(2);
-  const isWrong = restOf(amount, shares) < 0 || shares.some((share) => !(amountOf(share.amount) > 0));
+  const fields = useRequiredFields({
+    shares: shares.some((share) => !(amountOf(share.amount) > 0))
+      ? message('Enter the amount of each.')
+      : restOf(amount, shares) < 0 && message('The amounts are more than was paid.'),
+  });
   const allocate = useCommand('allocate_receipt', {
     invalidates: ['receipts', 'receipt_allocations'],
     onSuccess: () => {
@@ -34,21 +39,27 @@ export function AllocateDialog({ receipt, onClose }: { receipt: Receipt; onClose
           <Button
             variant="main"
             busy={allocate.isPending}
-            disabled={isWrong}
-            onClick={() => allocate.mutate({ receipt_id: receipt.id, allocations: allocationsOf(shares) })}
+            onClick={() =>
+              fields.confirm(() =>
+                allocate.mutate({ receipt_id: receipt.id, allocations: allocationsOf(shares) }),
+              )
+            }
           >
             {t('Save')}
           </Button>
         </>
       }
     >
-      <SharesField
-        profileId={receipt.employee_user_id}
-        amount={amount}
-        shares={shares}
-        onChange={setShares}
-        current={null}
-      />
+      <div id={fields.id}>
+        <SharesField
+          profileId={receipt.employee_user_id}
+          amount={amount}
+          shares={shares}
+          onChange={setShares}
+          current={null}
+          error={fields.errorOf('shares')}
+        />
+      </div>
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Receipt } from '#web/features/receipts/queries.ts';
 import { reportRefused } from '#web/features/receipts/report-refused.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
+import { useRequiredReason } from '#web/lib/use-required-reason.ts';
 import { DECISION_KEYS, useReviewKeys } from '#web/lib/use-review-keys.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,9 +18,13 @@ const STALE = ['receipts', 'receipt_allocations'] as const;
 export function ReceiptDecision({ receipt }: { receipt: Receipt }) {
   const [isRejecting, setIsRejecting] = useState(false);
   const approval = useRef<HTMLButtonElement>(null);
-  useReviewKeys(DECISION_KEYS, { a: () => approval.current?.focus(), s: () => setIsRejecting(true) });
+  useReviewKeys(DECISION_KEYS, { a: () => approval.current?.focus(), s: () => ask(true) });
   const draft = useDraft(`receipt-review:${useViewer().profile.id}:${receipt.id}`, { reason: '' });
-  const [reason, setReason] = useState(draft.initial.reason);
+  const reason = useRequiredReason(message('Say why, so that it can be corrected.'), draft.initial.reason);
+  const ask = (isAsked: boolean) => {
+    reason.uncheck();
+    setIsRejecting(isAsked);
+  };
   const undone = t('The receipt is back in review');
   const approve = useDecision('approve_receipts', {
     invalidates: STALE,
@@ -38,11 +43,11 @@ export function ReceiptDecision({ receipt }: { receipt: Receipt }) {
     },
     decided: () => ({ title: t('Receipt sent back'), description: receipt.vendor_name, undone }),
     // The dialog is gone with the decision; undone, it has the reason again.
-    onUndone: () => draft.save({ reason }),
+    onUndone: () => draft.save({ reason: reason.text }),
   });
   return (
     <>
-      <Button variant="danger" disabled={approve.isPending} onClick={() => setIsRejecting(true)}>
+      <Button variant="danger" disabled={approve.isPending} onClick={() => ask(true)}>
         {t('Reject')}
       </Button>
       <Button
@@ -55,30 +60,31 @@ export function ReceiptDecision({ receipt }: { receipt: Receipt }) {
       </Button>
       <Dialog
         open={isRejecting}
-        onOpenChange={setIsRejecting}
+        onOpenChange={ask}
         title={t('Send this receipt back?')}
         description={t('The person who submitted it can correct it and send it again.')}
         footer={
           <>
-            <Button onClick={() => setIsRejecting(false)}>{t('Cancel')}</Button>
+            <Button onClick={() => ask(false)}>{t('Cancel')}</Button>
             <Button
               variant="danger"
               busy={reject.isPending}
-              disabled={reason.trim() === ''}
-              onClick={() => reject.mutate({ receipt_id: receipt.id, reason })}
+              onClick={() =>
+                reason.confirm((text) => reject.mutate({ receipt_id: receipt.id, reason: text }))
+              }
             >
               {t('Send back')}
             </Button>
           </>
         }
       >
-        <Field label={t('Reason')} required hint={t('The person who submitted it reads this.')}>
-          <Textarea
-            rows={4}
-            maxLength={2000}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
+        <Field
+          label={t('Reason')}
+          required
+          hint={t('The person who submitted it reads this.')}
+          error={reason.error}
+        >
+          <Textarea rows={4} maxLength={2000} {...reason.input} />
         </Field>
       </Dialog>
     </>

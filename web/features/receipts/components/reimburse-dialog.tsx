@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { reportRefused } from '#web/features/receipts/report-refused.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -20,6 +21,7 @@ interface ReimburseDialogProps {
 export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: ReimburseDialogProps) {
   const [date, setDate] = useState(today());
   const total = receipts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+  const fields = useRequiredFields({ date: date === '' && message('Enter a day.') });
   const reimburse = useDecision('reimburse_receipts', {
     invalidates: ['receipts'],
     onSuccess: (results) => {
@@ -52,9 +54,11 @@ export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: Reimbu
           <Button
             variant="main"
             busy={reimburse.isPending}
-            disabled={date === '' || receipts.length === 0}
+            disabled={receipts.length === 0}
             onClick={() =>
-              reimburse.mutate({ receipt_ids: receipts.map(({ id }) => id), reimbursed_on: date })
+              fields.confirm(() =>
+                reimburse.mutate({ receipt_ids: receipts.map(({ id }) => id), reimbursed_on: date }),
+              )
             }
           >
             {t('Mark as reimbursed')}
@@ -62,9 +66,11 @@ export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: Reimbu
         </>
       }
     >
-      <Field label={t('Reimbursed on')} required>
-        <Input type="date" max={today()} value={date} onChange={(event) => setDate(event.target.value)} />
-      </Field>
+      <div id={fields.id}>
+        <Field label={t('Reimbursed on')} required error={fields.errorOf('date')}>
+          <Input type="date" max={today()} value={date} onChange={(event) => setDate(event.target.value)} />
+        </Field>
+      </div>
     </Dialog>
   );
 }

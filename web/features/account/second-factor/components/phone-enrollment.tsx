@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { usePhoneEnrollment } from '#web/features/account/second-factor/use-phone-enrollment.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,20 +16,30 @@ export function PhoneEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const fields = useRequiredFields({
+    phone: sentTo === null && phone.trim() === '' && message('Enter a phone number.'),
+    code: sentTo !== null && code.length < LEAST_DIGITS && message('Enter the whole code.'),
+  });
+
+  const act = async () => {
     if (sentTo === null) {
+      fields.uncheck();
       setCode('');
       await enrollment.begin(phone.trim());
     } else if (await enrollment.check(code)) onEnrolled();
   };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    fields.confirm(() => void act());
+  };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form id={fields.id} onSubmit={submit} noValidate className="grid gap-5">
       {sentTo === null ? (
         <PhoneField
           label={t('Phone number')}
           name="factor-phone"
           value={phone}
+          error={fields.errorOf('phone')}
           onChange={(typed) => {
             attempt.clear();
             setPhone(typed);
@@ -39,6 +50,7 @@ export function PhoneEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
           label={t('Enter the code from the message')}
           hint={t('We have sent it to {{phone}}.', { phone: sentTo })}
           value={code}
+          error={fields.errorOf('code')}
           onChange={(digits) => {
             attempt.clear();
             setCode(digits);
@@ -47,12 +59,7 @@ export function PhoneEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
         />
       )}
       <AttemptAlert message={attempt.message} />
-      <AttemptButton
-        attempt={attempt}
-        disabled={sentTo === null ? phone.trim() === '' : code.length < LEAST_DIGITS}
-      >
-        {sentTo === null ? t('Send code') : t('Turn on')}
-      </AttemptButton>
+      <AttemptButton attempt={attempt}>{sentTo === null ? t('Send code') : t('Turn on')}</AttemptButton>
       {sentTo !== null && (
         <div className="-ml-3.5 flex flex-wrap gap-2">
           <SendAgainButton

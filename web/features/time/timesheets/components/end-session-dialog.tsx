@@ -6,9 +6,10 @@ import { officeTime } from '#web/lib/office-time.ts';
 import { officeZone } from '#web/lib/office-zone.ts';
 import { personName } from '#web/lib/person.ts';
 import { serverNow, serverToday } from '#web/lib/server-now.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import { zoneHint } from '#web/lib/zone-hint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -32,6 +33,11 @@ export function EndSessionDialog({ session, onClose }: { session: Open; onClose:
   }));
   const name = personName(session.employee);
   const endedAt = form.day && form.time ? momentOf(form.day, form.time) : null;
+  const fields = useRequiredFields({
+    day: form.day === '' && message('Enter a day.'),
+    time: !endedAt && form.day !== '' && message('Enter a time.'),
+    reason: form.reason.trim() === '' && message('Say why, so that it can be understood later.'),
+  });
   const end = useCommand('end_session', {
     invalidates: TIME_TABLES,
     onSuccess: () => {
@@ -52,13 +58,15 @@ export function EndSessionDialog({ session, onClose }: { session: Open; onClose:
           <Button
             variant="main"
             busy={end.isPending}
-            disabled={!endedAt || form.reason.trim() === ''}
             onClick={() =>
-              endedAt &&
-              end.mutate({
-                ...{ report_id: session.id, ended_at: endedAt, reason: form.reason },
-                time_zone: officeZone(),
-              })
+              fields.confirm(
+                () =>
+                  endedAt &&
+                  end.mutate({
+                    ...{ report_id: session.id, ended_at: endedAt, reason: form.reason },
+                    time_zone: officeZone(),
+                  }),
+              )
             }
           >
             {t('End session')}
@@ -66,8 +74,8 @@ export function EndSessionDialog({ session, onClose }: { session: Open; onClose:
         </>
       }
     >
-      <div className="grid grid-cols-2 gap-4">
-        <Field label={t('Day')} required>
+      <div id={fields.id} className="grid grid-cols-2 gap-4">
+        <Field label={t('Day')} required error={fields.errorOf('day')}>
           <Input
             type="date"
             max={serverToday()}
@@ -75,14 +83,20 @@ export function EndSessionDialog({ session, onClose }: { session: Open; onClose:
             onChange={(event) => setForm({ ...form, day: event.target.value })}
           />
         </Field>
-        <Field label={t('Ended at')} required hint={zoneHint(endedAt)}>
+        <Field label={t('Ended at')} required hint={zoneHint(endedAt)} error={fields.errorOf('time')}>
           <Input
             type="time"
             value={form.time}
             onChange={(event) => setForm({ ...form, time: event.target.value })}
           />
         </Field>
-        <Field label={t('Reason')} required hint={t('The person reads this.')} className="col-span-2">
+        <Field
+          label={t('Reason')}
+          required
+          hint={t('The person reads this.')}
+          error={fields.errorOf('reason')}
+          className="col-span-2"
+        >
           <Textarea
             rows={2}
             maxLength={1000}

@@ -9,9 +9,10 @@ import { momentsOf, typedOf } from '#web/features/time/timesheets/time-form.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { officeZone } from '#web/lib/office-zone.ts';
 import { serverToday } from '#web/lib/server-now.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import { zoneHint } from '#web/lib/zone-hint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -45,6 +46,13 @@ export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDial
   const { text, searchOf } = useOptionSearch();
   const found = useItems(text);
   const moments = momentsOf(form, before?.segment);
+  const fields = useRequiredFields({
+    day: form.day === '' && message('Enter a day.'),
+    from: form.from === '' && message('Enter a time.'),
+    to: (form.to === '' || (form.day !== '' && form.from !== '' && !moments)) && message('Enter a time.'),
+    item: !form.item && message('Choose a work order or project.'),
+    reason: form.reason.trim() === '' && message('Say why, so that it can be understood later.'),
+  });
   const zone = zoneHint(moments?.started_at ?? null);
   const options = merged(before ? [optionOf(before.day)] : [], found.data?.options ?? []);
   const edit = (changes: Partial<typeof form>) => setForm({ ...form, ...changes });
@@ -88,16 +96,15 @@ export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDial
           <Button
             variant="main"
             busy={correct.isPending || add.isPending}
-            disabled={!moments || !form.item || form.reason.trim() === ''}
-            onClick={submit}
+            onClick={() => fields.confirm(submit)}
           >
             {before ? t('Correct') : t('Add time')}
           </Button>
         </>
       }
     >
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Field label={t('Day')} required className="max-sm:col-span-2">
+      <div id={fields.id} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <Field label={t('Day')} required error={fields.errorOf('day')} className="max-sm:col-span-2">
           <Input
             type="date"
             max={serverToday()}
@@ -105,19 +112,25 @@ export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDial
             onChange={(event) => edit({ day: event.target.value })}
           />
         </Field>
-        <Field label={t('From')} required hint={zone}>
+        <Field label={t('From')} required hint={zone} error={fields.errorOf('from')}>
           <Input type="time" value={form.from} onChange={(event) => edit({ from: event.target.value })} />
         </Field>
         <Field
           label={t('To')}
           required
+          error={fields.errorOf('to')}
           hint={[form.to !== '' && form.to <= form.from && t('On the next morning.'), zone]
             .filter(Boolean)
             .join(' ')}
         >
           <Input type="time" value={form.to} onChange={(event) => edit({ to: event.target.value })} />
         </Field>
-        <Field label={t('Work order or project')} required className="col-span-full">
+        <Field
+          label={t('Work order or project')}
+          required
+          error={fields.errorOf('item')}
+          className="col-span-full"
+        >
           <Combobox
             options={options}
             value={form.item}
@@ -135,7 +148,13 @@ export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDial
             onChange={(event) => edit({ work: event.target.value })}
           />
         </Field>
-        <Field label={t('Reason')} required hint={t('The person reads this.')} className="col-span-full">
+        <Field
+          label={t('Reason')}
+          required
+          hint={t('The person reads this.')}
+          error={fields.errorOf('reason')}
+          className="col-span-full"
+        >
           <Textarea
             rows={2}
             maxLength={1000}

@@ -4,7 +4,8 @@ import { PeopleField } from '#web/features/work-orders/assign/components/people-
 import { SubcontractorField } from '#web/features/work-orders/assign/components/subcontractor-field.tsx';
 import { useAssignablePeople } from '#web/features/work-orders/assign/people-queries.ts';
 import { type BulkActionProps, useBulk } from '#web/features/work-orders/use-bulk.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
+import { useRequiredFields } from '#web/lib/use-required-fields.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -37,7 +38,11 @@ export default function BulkAssignDialog({ orders, onDone, onRefused, ...dialog 
     },
   });
   const kept = keptAssignees(assignees, useAssignablePeople(organization).data);
-  const nobody = isNobodys({ assigned_organization_id: organization, assignees: kept });
+  const fields = useRequiredFields({
+    subcontractor:
+      isNobodys({ assigned_organization_id: organization, assignees: kept }) &&
+      message('Choose a subcontractor or at least one person.'),
+  });
   const held = orders.filter(({ status }) => status === 'on_hold').length;
   // The subcontractors of the trade come first, if all are of one.
   const [trade = '', ...others] = new Set(orders.map((order) => order.trade));
@@ -53,15 +58,16 @@ export default function BulkAssignDialog({ orders, onDone, onRefused, ...dialog 
           <Button
             variant="main"
             busy={assign.isPending}
-            disabled={nobody}
             onClick={() =>
-              assign.mutate({
-                work_order_ids: orders.map(({ id }) => id),
-                assigned_organization_id: organization,
-                assignees: kept,
-                due_date: dueDate || null,
-                note,
-              })
+              fields.confirm(() =>
+                assign.mutate({
+                  work_order_ids: orders.map(({ id }) => id),
+                  assigned_organization_id: organization,
+                  assignees: kept,
+                  due_date: dueDate || null,
+                  note,
+                }),
+              )
             }
           >
             {t('Assign')}
@@ -69,13 +75,13 @@ export default function BulkAssignDialog({ orders, onDone, onRefused, ...dialog 
         </>
       }
     >
-      <div className="grid gap-4">
+      <div id={fields.id} className="grid gap-4">
         <SubcontractorField
           trade={others.length === 0 ? trade : ''}
           site={null}
           value={organization}
           onChange={setOrganization}
-          error={undefined}
+          error={fields.errorOf('subcontractor')}
         />
         {held > 0 && organization !== null && (
           <Alert
