@@ -1,5 +1,6 @@
 import { emailKind, variablesOf } from '#shared/rules/email-templates.ts';
 import { t } from '#shared/text.ts';
+import { closestVariable } from './closest-variable.ts';
 import { htmlTokens, tagName } from './html-tokens.ts';
 import { officeEngines, type Part, renderPart } from './office-engine.ts';
 
@@ -68,10 +69,16 @@ function unknownVariable(
   uses: readonly { location: { row: number } }[],
 ): TemplateProblem {
   const names = known.slice(0, VARIABLES_SHOWN).join(', ');
+  const meant = closestVariable(root, known);
   return {
     part,
     line: uses[0]?.location.row ?? null,
-    text: t('This email has no variable "{{name}}". It has: {{names}}.', { name: root, names }),
+    text: meant
+      ? t('This email has no variable "{{name}}". Did you mean {{variable}}?', {
+          name: root,
+          variable: `{{ ${meant} }}`,
+        })
+      : t('This email has no variable "{{name}}". It has: {{names}}.', { name: root, names }),
   };
 }
 

@@ -166,6 +166,12 @@ describe('texts', () => {
 
   test.each<[string, { subject?: string; body?: string }, string, number | null]>([
     ['an unknown variable', { body: '<p>{{ url }}\n{{ salary }}</p>' }, 'no variable "salary"', 2],
+    [
+      'a misspelled variable',
+      { body: '<p>{{ url }}\n{{ compny_name }}</p>' },
+      'Did you mean {{ company_name }}?',
+      2,
+    ],
     ['an unknown variable of the subject', { subject: '{{ secret }}' }, 'no variable "secret"', 1],
     ['a tag that is not closed', { body: '{{ url }}\n\n{% if url %}' }, 'not closed', 3],
     ['an unknown filter', { body: '{{ url | raw }}' }, 'raw', 1],

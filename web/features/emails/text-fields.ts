@@ -16,3 +16,12 @@ export function selectLine(field: TextField, line: number): void {
   field.setSelectionRange(start, start + (lines[line - 1] ?? '').length);
   field.focus();
 }
+
+/** Shows what keeps a text from being saved: the first field with an error, or else the list of problems. */
+export function showFirstProblem(fields: HTMLElement | null): void {
+  const first =
+    fields?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    fields?.querySelector<HTMLElement>('[data-problem]');
+  first?.scrollIntoView({ block: 'center' });
+  first?.focus({ preventScroll: true });
+}

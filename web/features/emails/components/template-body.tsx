@@ -17,6 +17,9 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 type Mode = 'text' | 'html';
 
+const textsOf = (problems: TemplateBodyProps['problems']) =>
+  problems.map(({ text }) => text).join(' ') || undefined;
+
 /** How much of a removed part its message says. */
 const EXCERPT_CHARACTERS = 80;
 
@@ -76,6 +79,7 @@ export function TemplateBody({ body, canEdit, problems, onChange, onFocus }: Tem
       {mode === 'text' ? (
         <TemplateText
           parts={parts}
+          errorOf={(line) => textsOf(problems.filter((problem) => problem.line === line))}
           onChange={canEdit ? change : undefined}
           onRemove={removePart}
           onFocus={onFocus}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EMAIL_KINDS, type EmailName } from '#shared/rules/email-templates.ts';
 import { TemplateBody } from '#web/features/emails/components/template-body.tsx';
 import { TemplatePreview } from '#web/features/emails/components/template-preview.tsx';
@@ -6,7 +6,7 @@ import { TemplateSubject } from '#web/features/emails/components/template-subjec
 import { TemplateVariables } from '#web/features/emails/components/template-variables.tsx';
 import { TemplateVersions } from '#web/features/emails/components/template-versions.tsx';
 import { useEmailTemplate, useTemplatePreview } from '#web/features/emails/queries.ts';
-import { insertAtCursor } from '#web/features/emails/text-fields.ts';
+import { insertAtCursor, showFirstProblem } from '#web/features/emails/text-fields.ts';
 import { useTemplateForm } from '#web/features/emails/use-template-form.ts';
 import { t } from '#web/lib/text.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
@@ -41,6 +41,7 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
     setText(current);
   };
   const form = useTemplateForm(name, base, text, begin, setText);
+  const fields = useRef<HTMLDivElement>(null);
   const bodyFields = useRef<HTMLDivElement>(null);
   // Where a variable is inserted: the field that had the cursor last.
   const lastField = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
@@ -53,6 +54,22 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
   const preview = useTemplatePreview(name, useDebounced(text, PREVIEW_AFTER_MS));
   const problems = preview.data?.problems ?? [];
   const subjectProblems = problems.filter(({ part }) => part === 'subject');
+  // What was just written may not be checked yet: the server refuses it then, and its problems come with the preview.
+  const isAsked = useRef(false);
+  const save = () => {
+    isAsked.current = true;
+    if (problems.length > 0) showProblem();
+    else form.save();
+  };
+  const showProblem = useEffectEvent(() => {
+    if (!isAsked.current || problems.length === 0) return;
+    isAsked.current = false;
+    showFirstProblem(fields.current);
+  });
+  const wasChecked = preview.data;
+  useEffect(() => {
+    if (wasChecked) showProblem();
+  }, [wasChecked]);
   const isChanged = text.subject !== base.current.subject || text.body !== base.current.body;
   return (
     <Page
@@ -65,12 +82,7 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
             <Button busy={form.isTesting} onClick={form.sendTest}>
               {t('Send me a test')}
             </Button>
-            <Button
-              variant="main"
-              disabled={!isChanged || problems.length > 0}
-              busy={form.isSaving}
-              onClick={form.save}
-            >
+            <Button variant="main" disabled={!isChanged} busy={form.isSaving} onClick={save}>
               {t('Save')}
             </Button>
           </>
@@ -80,7 +92,7 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <Card title={base.version ? t('Your text') : t('Built-in text')}>
-            <div className="grid gap-4">
+            <div ref={fields} className="grid gap-4">
               <TemplateSubject
                 subject={text.subject}
                 error={subjectProblems.map((problem) => problem.text).join(' ') || undefined}

@@ -4,6 +4,7 @@ import { piecesOf } from '#web/features/emails/condition-pieces.ts';
 import type { TextPart } from '#web/features/emails/template-parts.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
+import { ErrorText } from '#web/ui/error-text.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 const LOOKS: Partial<Record<TextPart['kind'], string>> = {
@@ -15,6 +16,8 @@ const LOOKS: Partial<Record<TextPart['kind'], string>> = {
 interface TemplatePartFieldProps {
   part: TextPart;
   name: string;
+  /** Why it cannot be saved. */
+  error: string | undefined;
   /** Absent for a reader. */
   onChange: ((words: string) => void) | undefined;
   onFocus: (field: HTMLTextAreaElement) => void;
@@ -23,7 +26,14 @@ interface TemplatePartFieldProps {
 }
 
 /** The words of one part of an email; of a part with conditions, those of each. */
-export function TemplatePartField({ part, name, onChange, onFocus, children }: TemplatePartFieldProps) {
+export function TemplatePartField({
+  part,
+  name,
+  error,
+  onChange,
+  onFocus,
+  children,
+}: TemplatePartFieldProps) {
   const id = useId();
   const pieces = piecesOf(part.words);
   const field = (value: string, change: (words: string) => void, label?: string) => (
@@ -33,7 +43,10 @@ export function TemplatePartField({ part, name, onChange, onFocus, children }: T
       rows={1}
       spellCheck
       readOnly={!onChange}
-      aria-describedby={part.link ? `${id}-link` : undefined}
+      aria-describedby={
+        [part.link && `${id}-link`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+      }
+      aria-invalid={error ? true : undefined}
       className={cn('min-h-11! resize-none md:min-h-9!', LOOKS[part.kind])}
       onFocus={({ target }) => onFocus(target)}
       onChange={({ target }) => change(target.value)}
@@ -57,6 +70,11 @@ export function TemplatePartField({ part, name, onChange, onFocus, children }: T
         />
       ) : (
         field(part.words, (words) => onChange?.(words))
+      )}
+      {error && (
+        <div className="mt-1.5 wrap-anywhere">
+          <ErrorText id={`${id}-error`}>{error}</ErrorText>
+        </div>
       )}
       {part.link && (
         <p id={`${id}-link`} className="mt-1.5 text-ink-soft wrap-anywhere">

@@ -22,7 +22,13 @@ export function TemplateProblems({ problems, nameOfLine, onShow }: TemplateProbl
           const { part, line, text } = problem;
           const name = line === null ? undefined : nameOfLine(line);
           return (
-            <li key={`${part}${line}${text}`} className="wrap-anywhere">
+            <li
+              key={`${part}${line}${text}`}
+              // Where an attempt to save leads, without a field that shows the problem.
+              data-problem
+              tabIndex={-1}
+              className="wrap-anywhere"
+            >
               {line === null ? (
                 text
               ) : (

@@ -177,6 +177,25 @@ test('a problem leads to its part, and in a line of HTML to that line', async ()
   expect(html.value.slice(html.selectionStart, html.selectionEnd)).toBe(lines[6]);
 });
 
+test('a problem of a part is shown at its field, and saving leads there', async () => {
+  const text = 'This email has no variable "custmer". Did you mean {{ customer_name }}?';
+  const { portal } = await openEditor({ problems: [{ part: 'body', line: 3, text }] });
+  await expect.element(field('Paragraph 2')).toHaveAccessibleDescription(text);
+  await expect.element(field('Paragraph 1')).not.toHaveAttribute('aria-invalid');
+  await field('Subject').fill('Other');
+  await button('Save').click();
+  await expect.element(field('Paragraph 2')).toHaveFocus();
+  await expect.element(field('Paragraph 2')).toBeInViewport();
+  expect(portal.sentTo('save_email_template')).toEqual([]);
+});
+
+test('a problem without a field is shown when the text is saved', async () => {
+  await openEditor({ problems: [{ part: 'body', line: null, text: 'No link and no code' }] });
+  await field('Subject').fill('Other');
+  await button('Save').click();
+  await expect.element(page.getByText('No link and no code')).toBeInViewport();
+});
+
 test('a version comes back into the fields', async () => {
   const version = {
     id: '1',

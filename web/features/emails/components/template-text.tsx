@@ -22,6 +22,8 @@ const INDENTS = ['', 'ml-4', 'ml-8'];
 
 interface TemplateTextProps {
   parts: readonly TemplatePart[];
+  /** Why a line, counted from 1, cannot be saved. */
+  errorOf: (line: number) => string | undefined;
   /** Absent for a reader. */
   onChange: ((parts: TemplatePart[]) => void) | undefined;
   onRemove: (part: TextPart, name: string) => void;
@@ -31,7 +33,7 @@ interface TemplateTextProps {
 }
 
 /** The text of an email as fields of words; the lines between them say what is decided, or that they are HTML. */
-export function TemplateText({ parts, onChange, onRemove, onFocus, onShowHtml }: TemplateTextProps) {
+export function TemplateText({ parts, errorOf, onChange, onRemove, onFocus, onShowHtml }: TemplateTextProps) {
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const names = partNames(parts);
@@ -97,6 +99,7 @@ export function TemplateText({ parts, onChange, onRemove, onFocus, onShowHtml }:
               <TemplatePartField
                 part={part}
                 name={name}
+                error={errorOf(index + 1)}
                 onChange={onChange && ((words) => onChange(withWords(parts, part.key, words)))}
                 onFocus={onFocus}
               >
