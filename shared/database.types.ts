@@ -169,12 +169,14 @@ export type Database = {
           ip_address: string | null;
           is_import_line: boolean;
           occurred_at: string;
+          part_of: string | null;
           position: number;
           record_id: string;
           record_table: string;
           row_id: string;
           table_name: string;
           user_agent: string | null;
+          audit_parts: Json | null;
           mentioned_names: Json | null;
           record_name: string | null;
         };
@@ -187,6 +189,7 @@ export type Database = {
           ip_address?: string | null;
           is_import_line?: boolean;
           occurred_at?: string;
+          part_of?: string | null;
           position?: number;
           record_id: string;
           record_table: string;
@@ -203,6 +206,7 @@ export type Database = {
           ip_address?: string | null;
           is_import_line?: boolean;
           occurred_at?: string;
+          part_of?: string | null;
           position?: number;
           record_id?: string;
           record_table?: string;
@@ -218,7 +222,7 @@ export type Database = {
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'mentioned_names' | 'record_name';
+        ComputedFields: 'audit_parts' | 'mentioned_names' | 'record_name';
       };
       audit_removals: {
         Row: {

@@ -4,11 +4,15 @@ import type { ScreenQuestion, ScreenRole } from './screen-question.ts';
 /** Others are refused every entry, which takes no longer. */
 const EVERYBODY: readonly ScreenRole[] = ['admin', 'employee', 'partner', 'subcontractor'];
 const ENTRY =
-  'select=id,occurred_at,action,table_name,row_id,record_table,record_id,before,after,ip_address,user_agent,record_name,mentioned_names,actor:profiles(first_name,last_name)';
+  'select=id,occurred_at,action,table_name,row_id,record_table,record_id,before,after,ip_address,user_agent,record_name,mentioned_names,audit_parts,actor:profiles(first_name,last_name)';
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
+/** As the page asks by default: one entry for an action, without what the portal did by itself. */
+const BY_DEFAULT = '&part_of=is.null&or=(actor_profile_id.not.is.null,action.not.in.(insert,update,delete))';
+
 const LISTS: readonly [name: string, filter: (viewer: Viewer) => string][] = [
-  ['first page', () => ''],
+  ['first page', () => BY_DEFAULT],
+  ['each change', () => ''],
   ['of a person', ({ profileId }) => `&actor_profile_id=eq.${profileId}`],
   ['about a record', ({ workOrderIds }) => `&record_id=eq.${workOrderIds[0] ?? ''}`],
   ['of a frequent type', () => '&action=in.(update)'],
@@ -43,7 +47,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   {
     // For those who see no entry, there is no later page.
     ...{ screen: '/admin/security-audit', name: 'a later page', roles: ['admin'], method: 'GET' },
-    path: pageOf(() => '&offset=200'),
+    path: pageOf(() => `${BY_DEFAULT}&offset=200`),
     prefer: 'count=estimated',
   },
   {

@@ -20,6 +20,9 @@ create table public.audit_log (
   user_agent text,
   -- One of the rows that an import added: the import has an entry of its own, so lists may leave these out.
   is_import_line boolean not null default false,
+  -- The entry of the action that this change was part of, in the same transaction: lists show one entry for an action. No
+  -- foreign key: it would cost every write, and entries are only removed by their age.
+  part_of uuid,
   -- The transaction that wrote the entry: the order in which entries are sealed. A function as default would cost as
   -- much as an index; app.seal_audit changes this expression when a restored database counts from the start again.
   position bigint not null default (pg_current_xact_id()::text::bigint),
@@ -34,6 +37,7 @@ create index audit_log_actor on public.audit_log (actor_profile_id, occurred_at,
 create index audit_log_action on public.audit_log (action, occurred_at, id);
 create index audit_log_table on public.audit_log (table_name, occurred_at, id);
 create index audit_log_record on public.audit_log (record_id, occurred_at, id);
+create index audit_log_part_of on public.audit_log (part_of) where part_of is not null;
 create index audit_log_ip_address on public.audit_log (ip_address, occurred_at, id) where ip_address is not null;
 
 -- Who may read the blocks of the log and its removals.
@@ -76,6 +80,10 @@ declare
   record_table text := tg_table_name;
   record_id text;
   me uuid;
+  entry_id constant uuid := app.new_id();
+  -- The entry of the action that runs, with its author and record.
+  main constant text[] := string_to_array(nullif(current_setting('app.audit_main', true), ''), ' ');
+  is_part boolean;
 begin
   -- The log would keep what an erasure removes; the erasure itself is recorded (decision 087).
   if current_setting('app.erases_person', true) = 'on' then
@@ -106,11 +114,18 @@ begin
   end if;
   -- Accepting an invitation does what its inviter and the invited person decided, who may not be the caller.
   me := coalesce(nullif(current_setting('app.acts_for', true), '')::uuid, app.profile_id());
+  -- A change of the same record, or of what follows from it: the work order of a report that is approved. Another record
+  -- of the same kind is another entry, so that each of many reports that are approved at once has one.
+  is_part := coalesce(main[2] = coalesce(me::text, '-') and (main[3] <> record_table or main[4] = replace(record_id, ' ', '_')), false);
+  if not is_part then
+    perform set_config('app.audit_main', concat_ws(' ', entry_id, coalesce(me::text, '-'), record_table,
+      replace(record_id, ' ', '_')), true);
+  end if;
   -- The address is of the caller that app.profile_id recognizes.
-  insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
+  insert into public.audit_log (id, part_of, actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
     is_import_line, ip_address)
   values (
-    me, lower(tg_op), tg_table_name, row_id, record_table, record_id, was, is_now,
+    entry_id, case when is_part then main[1]::uuid end, me, lower(tg_op), tg_table_name, row_id, record_table, record_id, was, is_now,
     coalesce(current_setting('app.is_import', true), '') = 'on',
     case when me = app.profile_id() then nullif(current_setting('app.viewer_address', true), '')::inet end
   );

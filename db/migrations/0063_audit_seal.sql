@@ -55,7 +55,8 @@ begin atomic
   select jsonb_build_array(
     entry.position, entry.id, extract(epoch from entry.occurred_at), entry.actor_profile_id, entry.action,
     entry.table_name, entry.row_id, entry.record_table, entry.record_id, entry.before, entry.after,
-    host(entry.ip_address), entry.user_agent, entry.is_import_line
+    host(entry.ip_address), entry.user_agent, entry.is_import_line,
+    entry.part_of
   )::text;
 end;
 

@@ -226,10 +226,23 @@ begin
 end
 $$;
 
+-- The changes that were part of an entry's action, with the names that they need; null for none.
+create function public.audit_parts(entry public.audit_log) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_agg(jsonb_build_object(
+    'id', e.id, 'action', e.action, 'table_name', e.table_name, 'row_id', e.row_id, 'record_table', e.record_table,
+    'record_id', e.record_id, 'before', e.before, 'after', e.after, 'record_name', public.record_name(e),
+    'mentioned_names', public.mentioned_names(e)) order by e.id)
+  from public.audit_log e where e.part_of = entry.id;
+end;
+
 revoke execute on function app.network_address(text), app.audit_sign_in(), app.record_audit_events(jsonb),
-  app.record_export(text, integer, jsonb), app.record_import(text, uuid, jsonb), public.record_name(public.audit_log), public.mentioned_names(public.audit_log)
+  app.record_export(text, integer, jsonb), app.record_import(text, uuid, jsonb), public.record_name(public.audit_log), public.mentioned_names(public.audit_log),
+  public.audit_parts(public.audit_log)
 from public;
 grant execute on function app.record_audit_events(jsonb) to service_role;
 grant execute on function app.record_export(text, integer, jsonb), app.record_import(text, uuid, jsonb) to authenticated;
-grant execute on function public.record_name(public.audit_log), public.mentioned_names(public.audit_log)
+grant execute on function public.record_name(public.audit_log), public.mentioned_names(public.audit_log),
+  public.audit_parts(public.audit_log)
 to authenticated, service_role;

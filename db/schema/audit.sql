@@ -52,6 +52,7 @@ create table public.audit_log (
   ip_address inet,
   user_agent text,
   is_import_line boolean default false not null,
+  part_of uuid,
   "position" bigint default pg_current_xact_id()::text::bigint not null,
   constraint audit_log_pkey PRIMARY KEY (id),
   constraint audit_log_actor_profile_id_fkey FOREIGN KEY (actor_profile_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -70,6 +71,7 @@ CREATE INDEX audit_log_action ON public.audit_log USING btree (action, occurred_
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_profile_id, occurred_at, id);
 CREATE INDEX audit_log_ip_address ON public.audit_log USING btree (ip_address, occurred_at, id) WHERE ip_address IS NOT NULL;
 CREATE INDEX audit_log_occurred_at ON public.audit_log USING btree (occurred_at, id);
+CREATE INDEX audit_log_part_of ON public.audit_log USING btree (part_of) WHERE part_of IS NOT NULL;
 CREATE INDEX audit_log_position ON public.audit_log USING btree ("position");
 CREATE INDEX audit_log_record ON public.audit_log USING btree (record_id, occurred_at, id);
 CREATE INDEX audit_log_table ON public.audit_log USING btree (table_name, occurred_at, id);
@@ -116,6 +118,10 @@ declare
   record_table text := tg_table_name;
   record_id text;
   me uuid;
+  entry_id constant uuid := app.new_id();
+  -- The entry of the action that runs, with its author and record.
+  main constant text[] := string_to_array(nullif(current_setting('app.audit_main', true), ''), ' ');
+  is_part boolean;
 begin
   -- The log would keep what an erasure removes; the erasure itself is recorded (decision 087).
   if current_setting('app.erases_person', true) = 'on' then
@@ -146,11 +152,18 @@ begin
   end if;
   -- Accepting an invitation does what its inviter and the invited person decided, who may not be the caller.
   me := coalesce(nullif(current_setting('app.acts_for', true), '')::uuid, app.profile_id());
+  -- A change of the same record, or of what follows from it: the work order of a report that is approved. Another record
+  -- of the same kind is another entry, so that each of many reports that are approved at once has one.
+  is_part := coalesce(main[2] = coalesce(me::text, '-') and (main[3] <> record_table or main[4] = replace(record_id, ' ', '_')), false);
+  if not is_part then
+    perform set_config('app.audit_main', concat_ws(' ', entry_id, coalesce(me::text, '-'), record_table,
+      replace(record_id, ' ', '_')), true);
+  end if;
   -- The address is of the caller that app.profile_id recognizes.
-  insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
+  insert into public.audit_log (id, part_of, actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
     is_import_line, ip_address)
   values (
-    me, lower(tg_op), tg_table_name, row_id, record_table, record_id, was, is_now,
+    entry_id, case when is_part then main[1]::uuid end, me, lower(tg_op), tg_table_name, row_id, record_table, record_id, was, is_now,
     coalesce(current_setting('app.is_import', true), '') = 'on',
     case when me = app.profile_id() then nullif(current_setting('app.viewer_address', true), '')::inet end
   );
@@ -244,7 +257,7 @@ CREATE OR REPLACE FUNCTION app.audit_text(entry public.audit_log)
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT (jsonb_build_array((entry)."position", (entry).id, EXTRACT(epoch FROM (entry).occurred_at), (entry).actor_profile_id, (entry).action, (entry).table_name, (entry).row_id, (entry).record_table, (entry).record_id, (entry).before, (entry).after, host((entry).ip_address), (entry).user_agent, (entry).is_import_line))::text AS jsonb_build_array;
+ SELECT (jsonb_build_array((entry)."position", (entry).id, EXTRACT(epoch FROM (entry).occurred_at), (entry).actor_profile_id, (entry).action, (entry).table_name, (entry).row_id, (entry).record_table, (entry).record_id, (entry).before, (entry).after, host((entry).ip_address), (entry).user_agent, (entry).is_import_line, (entry).part_of))::text AS jsonb_build_array;
 END;
 grant execute on function app.audit_text(public.audit_log) to authenticated, service_role;
 
@@ -446,6 +459,18 @@ begin
   where e.position < last_block.position_until and e.occurred_at > last_block.sealed_at;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_parts(entry public.audit_log)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_agg(jsonb_build_object('id', e.id, 'action', e.action, 'table_name', e.table_name, 'row_id', e.row_id, 'record_table', e.record_table, 'record_id', e.record_id, 'before', e.before, 'after', e.after, 'record_name', public.record_name(e.*), 'mentioned_names', public.mentioned_names(e.*)) ORDER BY e.id) AS jsonb_agg
+    FROM public.audit_log e
+   WHERE (e.part_of = (audit_parts.entry).id);
+END;
+grant execute on function public.audit_parts(public.audit_log) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.mentioned_names(entry public.audit_log)
  RETURNS jsonb

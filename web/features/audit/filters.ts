@@ -45,6 +45,20 @@ export const auditFilters = (): readonly ListFilter[] => [
     lookup: { find: findAddresses, nameOf: async (address) => address },
   },
   {
+    name: 'changes',
+    label: message('Changes'),
+    allLabel: message('One entry for each action'),
+    more: true,
+    choices: [{ value: 'each', label: message('Each change on its own') }],
+  },
+  {
+    name: 'portal',
+    label: message('The portal'),
+    allLabel: message('Without what the portal did by itself'),
+    more: true,
+    choices: [{ value: 'shown', label: message('Show what the portal did by itself') }],
+  },
+  {
     name: 'imports',
     label: message('Imports'),
     allLabel: message('With each line of an import'),

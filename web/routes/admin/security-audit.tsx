@@ -17,7 +17,7 @@ function Screen() {
     <Page
       title={t('Security Audit')}
       description={t(
-        'Every change of status, money, time, or access, and every sign-in, refusal, import, export, and download.',
+        'Every change of status, money, time, or access, and every sign-in, refusal, import, export, and download. One entry for each action of a person; the filters show each change, and what the portal did by itself.',
       )}
     >
       <SystemPages current="/admin/security-audit" />

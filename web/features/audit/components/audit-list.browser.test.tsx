@@ -20,6 +20,7 @@ const ENTRY = {
   user_agent: null,
   record_name: 'BILL-000094',
   mentioned_names: null,
+  audit_parts: null,
   actor: { first_name: 'Dana', last_name: 'Whitfield' },
 };
 
@@ -46,6 +47,35 @@ test('the filters of the address are sent, and an invalid address is not', async
   expect(asked()).toContain('ip_address=eq.192.0.2.9');
   expect(asked()).toContain(`record_id=eq.${id(2)}`);
   expect(asked()).toContain('occurred_at=gte.2026-11-01');
+});
+
+test('an action is one entry with all that it changed, and what the portal did is left out, until asked', async () => {
+  const part = {
+    ...{ id: id(7), action: 'update', table_name: 'work_orders', row_id: id(8), record_table: 'work_orders' },
+    ...{ record_id: id(8), record_name: 'WO-000123', mentioned_names: null },
+    ...{ before: { status: 'work_completed' }, after: { status: 'completed' } },
+  };
+  portal.answer('/rest/v1/audit_log', [{ ...ENTRY, audit_parts: [part] }]);
+  const asked = () => decodeURIComponent(portal.requests.at(-1)?.path ?? '');
+  await renderPart(<AuditList />, { path: '/admin/security-audit' });
+  await expect.poll(asked).toContain('part_of=is.null');
+  expect(asked()).toContain('actor_profile_id.not.is.null,action.not.in.(insert,update,delete)');
+  await expect.element(page.getByText(/WO-000123.*completed/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('combobox', { name: 'Changes' }).selectOptions('Each change on its own');
+  await expect.poll(asked).not.toContain('part_of');
+  await page
+    .getByRole('combobox', { name: 'The portal' })
+    .selectOptions('Show what the portal did by itself');
+  await expect.poll(asked).not.toContain('actor_profile_id.not');
+  portal.answer('/rest/v1/audit_log', [ENTRY]);
+});
+
+test('a filter by record finds its parts of other actions, too', async () => {
+  const asked = () => decodeURIComponent(portal.requests.at(-1)?.path ?? '');
+  await renderPart(<AuditList />, { path: `/admin/security-audit?record=${id(2)}` });
+  await expect.poll(asked).toContain(`record_id=eq.${id(2)}`);
+  expect(asked()).not.toContain('part_of');
 });
 
 test('the rows of an import can be left out', async () => {

@@ -6,6 +6,7 @@ import { tableLabel } from '#web/features/audit/changed-fields.ts';
 import { EntryDetails } from '#web/features/audit/components/entry-details.tsx';
 import { EntrySentence } from '#web/features/audit/components/entry-sentence.tsx';
 import { auditFilters } from '#web/features/audit/filters.ts';
+import { partLines } from '#web/features/audit/part-lines.ts';
 import { type AuditRow, namesOf, type RecordKey, useAuditLog } from '#web/features/audit/queries.ts';
 import { sentenceOf, whoOf } from '#web/features/audit/sentence.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
   {
     header: message('Details'),
-    value: (row) => changeLines(row, namesOf(row)).join(' · '),
+    value: (row) => [...changeLines(row, namesOf(row)), ...partLines(row)].join(' · '),
     cell: (row) => <EntryDetails entry={row} />,
     phone: 'text',
     wraps: true,

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { changeLines } from '#web/features/audit/change-lines.ts';
+import { partLines } from '#web/features/audit/part-lines.ts';
 import { type AuditRow, namesOf } from '#web/features/audit/queries.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
@@ -13,7 +14,7 @@ export function EntryDetails({ entry }: { entry: AuditRow }) {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   const isChange = ['insert', 'update', 'delete'].includes(entry.action);
-  const lines = isChange ? changeLines(entry, namesOf(entry)) : [];
+  const lines = isChange ? [...changeLines(entry, namesOf(entry)), ...partLines(entry)] : [];
   // The sentence of a template's entry says what changed; the texts themselves are long.
   const isHidden = entry.table_name === 'email_templates';
   const isLong = isHidden || lines.length > SHOWN_LINES || lines.join('').length > LONG_CHARS;
