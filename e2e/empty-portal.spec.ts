@@ -65,7 +65,7 @@ test('a company starts with an empty portal and approves its first bill', { tag:
   await test.step('the printed link makes the company', async () => {
     await expect.poll(setUpLink, { timeout: 30_000 }).toBeDefined();
     await setUpCompany(office, setUpLink() ?? '');
-    await expect(checklist.getByText('0 of 7 done')).toBeVisible();
+    await expect(checklist.getByText('0 of 8 done')).toBeVisible();
     await checklist.getByRole('link', { name: 'Enter details' }).click();
     await office.getByLabel('City').fill('Ashford');
     await office.getByLabel('State').selectOption('OH');
@@ -197,8 +197,9 @@ test('a company starts with an empty portal and approves its first bill', { tag:
 
   await test.step('the checklist only lacks what the portal cannot see', async () => {
     await chooseLocation(office, 'Dashboard');
-    await expect(checklist.getByText('6 of 7 done')).toBeVisible();
+    await expect(checklist.getByText('6 of 8 done')).toBeVisible();
     await expect(checklist.getByRole('button', { name: 'I have set up backups' })).toBeVisible();
+    await expect(checklist.getByRole('button', { name: 'Show how' })).toBeVisible();
   });
 });
 

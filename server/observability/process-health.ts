@@ -35,6 +35,7 @@ export const createProcessHealth = (options: ProcessOptions) => ({
   disk: () => readDisk(options),
   files: () => tryFileStore(options),
   backup: () => readBackupMarker(options),
+  hasPublicAddress: () => !isLoopback(new URL(options.publicUrl).hostname),
   certificate: () => readCertificate(options),
   secrets: () => readSecretAges(options.dataDir),
   release: () => readRelease(options),

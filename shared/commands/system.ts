@@ -164,6 +164,8 @@ export const systemCommands = {
       has_subcontractor: z.boolean(),
       has_work_order: z.boolean(),
       has_sent_mail: z.boolean(),
+      /** Links in emails lead to an address that other machines reach. */
+      has_public_address: z.boolean(),
       /** An administrator has confirmed that backups run. */
       has_backup: z.boolean(),
       /** Their name, and when. */

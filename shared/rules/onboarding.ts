@@ -2,6 +2,7 @@
 export const ONBOARDING_STEPS = [
   'company',
   'customer',
+  'reach',
   'people',
   'subcontractor',
   'work-order',

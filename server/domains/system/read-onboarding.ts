@@ -5,7 +5,7 @@ import { backupAgeOf } from '#shared/rules/backup-age.ts';
 import { partOf } from './health-parts.ts';
 import { requireSystemManager, type SystemOptions } from './system-options.ts';
 
-type Progress = Omit<CommandOutput<'read_onboarding'>, 'has_recent_backup'>;
+type Progress = Omit<CommandOutput<'read_onboarding'>, 'has_recent_backup' | 'has_public_address'>;
 
 /** What of the set-up checklist is done. Backups record in the data folder that they run, which the database cannot see. */
 export const readOnboarding = ({ process }: Pick<SystemOptions, 'process'>): Command =>
@@ -21,6 +21,7 @@ export const readOnboarding = ({ process }: Pick<SystemOptions, 'process'>): Com
     const { facts } = await partOf(process.backup);
     return {
       ...progress,
+      has_public_address: process.hasPublicAddress(),
       has_recent_backup: backupAgeOf(facts?.recorded_at ?? null, Date.now()) === 'recent',
     };
   });

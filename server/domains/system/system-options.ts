@@ -16,6 +16,8 @@ interface ProcessHealth {
   disk(): Promise<Facts<'disk'>>;
   files(): Promise<{ took_ms: number; volume_bytes: number | null }>;
   backup(): Promise<{ recorded_at: string | null }>;
+  /** Whether other machines reach the address of the portal. */
+  hasPublicAddress(): boolean;
   certificate(): Promise<Facts<'certificate'>>;
   secrets(): Promise<Facts<'secrets'>>;
   release(): Promise<Facts<'release'>>;

@@ -83,6 +83,8 @@ describe('System Health', () => {
       });
       const { data } = await company.people.admin.client.rpc('read_onboarding', {}).throwOnError();
       expect(data).toMatchObject({ has_company: false, has_backup: false, has_recent_backup: isRecent });
+      // Tests run at an address of this machine.
+      expect(data).toMatchObject({ has_public_address: false });
     } finally {
       await rm(marker);
     }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CommandOutput } from '#shared/commands.ts';
+import { isLoopback } from '#shared/rules/loopback.ts';
 import { ONBOARDING_STEPS, type OnboardingStepId } from '#shared/rules/onboarding.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -12,16 +13,26 @@ export function useOnboarding() {
     queryKey: PROGRESS_KEY,
     staleTime: 0,
     refetchOnMount: 'always',
-    queryFn: async () => unwrap(await (await getSupabase()).rpc('read_onboarding', {})),
+    queryFn: async () => {
+      const progress = unwrap(await (await getSupabase()).rpc('read_onboarding', {}));
+      return { ...progress, has_public_address: isReached(progress, location.hostname) };
+    },
   });
 }
 
 export type OnboardingProgress = CommandOutput<'read_onboarding'>;
 
+/** Whether others reach the portal: by its setting, or because this browser did so by a name that is not the machine's own. */
+export const isReached = (
+  { has_public_address }: Pick<OnboardingProgress, 'has_public_address'>,
+  host: string,
+): boolean => has_public_address || !isLoopback(host);
+
 /** What each step waits for: one of these is enough. */
 const CONDITIONS = {
   company: ['has_company'],
   customer: ['has_locations'],
+  reach: ['has_public_address'],
   people: ['has_people'],
   subcontractor: ['has_subcontractor'],
   'work-order': ['has_work_order'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSettled, isSetUp, type OnboardingProgress } from '#web/features/onboarding/queries.ts';
+import { isReached, isSettled, isSetUp, type OnboardingProgress } from '#web/features/onboarding/queries.ts';
 import { onboardingSteps } from '#web/features/onboarding/steps.ts';
 
 const SET_UP: OnboardingProgress = {
@@ -8,6 +8,7 @@ const SET_UP: OnboardingProgress = {
     has_subcontractor: true,
     has_work_order: true,
     has_sent_mail: true,
+    has_public_address: true,
     has_backup: true,
     has_recent_backup: false,
     backup_confirmed_by: 'Ada Hill',
@@ -38,6 +39,7 @@ test('backups are done when they are recorded or confirmed', () => {
 test.each([
   ['has_company', 'company'],
   ['has_locations', 'customer'],
+  ['has_public_address', 'reach'],
   ['has_people', 'people'],
   ['has_subcontractor', 'subcontractor'],
   ['has_work_order', 'work-order'],
@@ -67,4 +69,13 @@ test.each([
 ] as const)('with %o, the step %s opens its dialog', (missing, step, to, hash) => {
   const found = onboardingSteps({ ...SET_UP, ...missing }).find(({ id }) => id === step);
   expect(found).toMatchObject({ to, hash });
+});
+
+test.each([
+  [false, 'localhost', false],
+  [false, '127.0.0.1', false],
+  [false, '192.168.1.20', true],
+  [true, 'localhost', true],
+])('with the setting %s and opened at %s, others reach the portal: %s', (has_public_address, host, isIt) => {
+  expect(isReached({ has_public_address }, host)).toBe(isIt);
 });

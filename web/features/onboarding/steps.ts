@@ -51,6 +51,14 @@ function stepsOf(progress: OnboardingProgress): Step[] {
         : { to: '/admin/organizations', hash: 'new-customer', action: message('Add a customer') }),
     },
     {
+      id: 'reach',
+      title: message('Let others reach the portal'),
+      detail: message(
+        'Until the server has an address in your network, links in invitations and emails open on this computer only. Done once its setting PUBLIC_URL names one.',
+      ),
+      action: message('Show how'),
+    },
+    {
       id: 'people',
       title: message('Invite your own people'),
       detail: message('Colleagues in the office and technicians. Done once one is invited.'),

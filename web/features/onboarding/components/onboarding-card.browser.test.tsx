@@ -20,6 +20,7 @@ async function open() {
     '/rest/v1/rpc/read_onboarding': () => ({
       ...{ has_company: true, has_customer: false, has_locations: false, has_people: false },
       ...{ has_subcontractor: false, has_work_order: false, has_sent_mail: false, has_recent_backup: false },
+      has_public_address: false,
       ...choice,
       backup_confirmed_by: choice.has_backup ? 'Ada Hill' : null,
       backup_confirmed_at: choice.has_backup ? '2026-11-20T18:00:00+00:00' : null,
@@ -36,23 +37,23 @@ async function open() {
 test('done steps are in one line, which opens', async () => {
   await open();
   await expect.element(page.getByText('Enter your company’s details')).not.toBeVisible();
-  await page.getByText('1 of 7 done').click();
+  await page.getByText('1 of 8 done').click();
   await expect.element(page.getByText('Enter your company’s details')).toBeVisible();
 });
 
 test('a confirmation of backups can be undone at once', async () => {
   const portal = await open();
   await page.getByRole('button', { name: 'I have set up backups' }).click();
-  await expect.element(page.getByText('2 of 7 done')).toBeVisible();
+  await expect.element(page.getByText('2 of 8 done')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(page.getByText('1 of 7 done')).toBeVisible();
+  await expect.element(page.getByText('1 of 8 done')).toBeVisible();
   expect(portal.sentTo('save_onboarding')).toMatchObject([{ has_backup: true }, { has_backup: false }]);
 });
 
 test('a confirmation of backups says whose it is, and can be withdrawn later', async () => {
   const portal = await open();
   await page.getByRole('button', { name: 'I have set up backups' }).click();
-  await page.getByText('2 of 7 done').click();
+  await page.getByText('2 of 8 done').click();
   await expect.element(page.getByText('Confirmed by Ada Hill on Nov 20, 2026')).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw the confirmation of backups' }).click();
   await expect.element(page.getByRole('button', { name: 'I have set up backups' })).toBeVisible();
@@ -64,7 +65,7 @@ test('steps that are skipped in quick succession stay skipped, whatever was read
   const skip = (name: RegExp) => page.getByRole('button', { name }).click();
   const { promise: read, resolve: isRead } = Promise.withResolvers<void>();
   const { promise: saved, resolve: isSaved } = Promise.withResolvers<void>();
-  await expect.element(page.getByText('1 of 7 done')).toBeVisible();
+  await expect.element(page.getByText('1 of 8 done')).toBeVisible();
   const before = { is_hidden: false, has_backup: false, has_company: true, has_recent_backup: false };
   // Answered late, with what was there before the second choice.
   portal.answer('/rest/v1/rpc/read_onboarding', async () => {
@@ -85,4 +86,18 @@ test('steps that are skipped in quick succession stay skipped, whatever was read
   await expect
     .poll(() => portal.sentTo('save_onboarding').at(-1))
     .toMatchObject({ skipped: ['subcontractor', 'mail', 'work-order'] });
+});
+
+test('the step for others explains the setting with the address of now, and can be skipped', async () => {
+  const portal = await open();
+  await page.getByRole('button', { name: 'Show how' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Let others reach the portal' });
+  await expect.element(dialog.getByText(location.origin)).toBeVisible();
+  await expect
+    .element(dialog.getByText(`PUBLIC_URL=http://192.168.1.20:${location.port} npm start`))
+    .toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Skip: Let others reach the portal' }).click();
+  await expect.element(page.getByRole('button', { name: 'Show: Let others reach the portal' })).toBeVisible();
+  expect(portal.sentTo('save_onboarding')).toMatchObject([{ skipped: ['reach'] }]);
 });

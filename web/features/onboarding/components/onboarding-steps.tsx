@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
 import { BackupConfirmation } from '#web/features/onboarding/components/backup-confirmation.tsx';
 import { ExampleSection } from '#web/features/onboarding/components/example-section.tsx';
+import { ReachExplanation } from '#web/features/onboarding/components/reach-explanation.tsx';
 import type { OnboardingProgress } from '#web/features/onboarding/queries.ts';
 import { type OnboardingStep, onboardingSteps } from '#web/features/onboarding/steps.ts';
 import { useOnboardingChoice } from '#web/features/onboarding/use-onboarding-choice.ts';
@@ -141,6 +142,7 @@ interface StepActionProps {
 function StepAction({ step, isNext, onConfirm }: StepActionProps) {
   const may = useMay();
   if (step.needs && !may(step.needs)) return null;
+  if (step.id === 'reach') return <ReachExplanation action={t(step.action)} isNext={isNext} />;
   const variant = isNext ? 'primary' : 'outline';
   return step.to ? (
     <Link to={step.to} hash={step.hash} className={buttonStyle({ variant })}>
