@@ -79,7 +79,9 @@ export function OrganizationFields({ form }: PartProps) {
           <Field
             label={t(FIELDS.default_nte)}
             optional
-            hint={t('New work orders of this customer start with it.')}
+            hint={t(
+              'Not to exceed: the most a work order may cost this customer without approval. New work orders start with it.',
+            )}
             error={errors.default_nte?.message}
           >
             <Input

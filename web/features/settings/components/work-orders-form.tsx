@@ -60,7 +60,9 @@ export function WorkOrdersForm({ loaded, reload }: WorkOrdersFormProps) {
           <Field
             label={t('Default NTE, in dollars')}
             optional
-            hint={t('Suggested when a work order is first assigned to a subcontractor.')}
+            hint={t(
+              'Not to exceed: the most a work order may cost without approval. Suggested when it is first assigned to a subcontractor.',
+            )}
             error={errors.default_nte?.message}
           >
             <Input

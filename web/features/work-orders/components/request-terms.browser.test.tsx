@@ -30,6 +30,13 @@ test('a priority without a due time says so, until a due date is entered', async
   await expect.element(link).not.toBeInTheDocument();
 });
 
+test('the NTE is explained', async () => {
+  await show('high');
+  await expect
+    .element(page.getByLabelText('NTE, in dollars'))
+    .toHaveAccessibleDescription('Not to exceed: the most this work may cost the customer without approval.');
+});
+
 test('who may not change the settings is not led there', async () => {
   await show('high');
   await expect.element(dueDate).toHaveAccessibleDescription(/No due time is set for High\.$/);

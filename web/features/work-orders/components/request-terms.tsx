@@ -28,6 +28,7 @@ export function RequestTerms({ form: { control, register, formState } }: { form:
       nte={{
         field: register('office.nte_amount', { setValueAs: moneyTyped }),
         error: errors?.nte_amount?.message,
+        hint: t('Not to exceed: the most this work may cost the customer without approval.'),
       }}
       due={{
         field: register('office.due_date', noneIfEmpty),
