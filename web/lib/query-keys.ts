@@ -108,7 +108,7 @@ interface QueryNames {
   unread_message_counts: 'of';
   viewer: 'of';
   work_order_assignments: 'one' | 'route' | 'of' | 'receipt-jobs';
-  work_order_events: 'team-activity' | 'of';
+  work_order_events: 'team-activity' | 'of' | 'own-version';
   work_order_messages: 'history' | 'search';
   work_order_reports:
     | 'scope'
@@ -139,6 +139,7 @@ interface QueryNames {
     | 'location-months'
     | 'map'
     | 'office'
+    | 'other-statuses'
     | 'for-office'
     | 'for-partner'
     | 'partner'

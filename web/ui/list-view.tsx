@@ -51,6 +51,8 @@ interface ListViewProps<Row> {
   savedViews?: string;
   /** The bulk actions; rows can be selected when present. */
   bulk?: (selection: { rows: readonly Row[]; clear: () => void }) => ReactNode;
+  /** Shown when nothing matches: what would, with the way to it. */
+  noMatch?: ReactNode;
   /** Shown when the list is empty without any search or filter. */
   empty: ComponentProps<typeof EmptyState>;
 }
@@ -171,7 +173,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
               icon={SearchX}
               title={t('Nothing matches')}
               text={t('No entry fits this search and these filters.')}
-              action={<Button onClick={() => show({})}>{t('Show all')}</Button>}
+              action={props.noMatch ?? <Button onClick={() => show({})}>{t('Show all')}</Button>}
             />
           )
         ) : (

@@ -19,9 +19,10 @@ interface StatusBadgeProps {
 
 /** A status with label, icon, and color, never by color alone. */
 export function StatusBadge({ kind, status, className }: StatusBadgeProps) {
-  const { label, tone, icon: Icon } = statusLook(kind, status);
+  const { label, tone, icon: Icon, hint } = statusLook(kind, status);
   return (
     <span
+      title={hint && t(hint)}
       className={cn(
         'inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 font-medium text-xs',
         TONES[tone],

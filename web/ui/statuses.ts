@@ -30,9 +30,16 @@ export interface StatusLook {
   label: Message;
   tone: Tone;
   icon: LucideIcon;
+  /** What tells it apart from a status with a similar name. */
+  hint?: Message;
 }
 
-const look = (label: Message, tone: Tone, icon: LucideIcon): StatusLook => ({ label, tone, icon });
+const look = (label: Message, tone: Tone, icon: LucideIcon, hint?: Message): StatusLook => ({
+  label,
+  tone,
+  icon,
+  ...(hint && { hint }),
+});
 
 /**
  * Every status of every kind of record, each with one label, color, and icon; used by badges, boards, pins, and charts.
@@ -42,8 +49,13 @@ export const STATUSES = {
     received: look(message('Received'), 'plum', Inbox),
     assigned: look(message('Assigned'), 'sky', CircleUserRound),
     in_progress: look(message('In Progress'), 'ochre', Hammer),
-    work_completed: look(message('Work Completed'), 'plum', CircleDot),
-    completed: look(message('Completed'), 'moss', CircleCheck),
+    work_completed: look(
+      message('Work Completed'),
+      'plum',
+      CircleDot,
+      message('The crew is done; the office reviews'),
+    ),
+    completed: look(message('Completed'), 'moss', CircleCheck, message('Reviewed and accepted')),
     closed: look(message('Closed'), 'neutral', Lock),
     on_hold: look(message('On Hold'), 'neutral', CirclePause),
     cancelled: look(message('Cancelled'), 'brick', Ban),

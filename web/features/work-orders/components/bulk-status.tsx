@@ -2,6 +2,7 @@ import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
 import { type BulkStep, bulkSteps } from '#web/features/work-orders/bulk-steps.ts';
 import { ReasonDialog } from '#web/features/work-orders/components/reason-dialog.tsx';
+import { StatusCaption } from '#web/features/work-orders/components/status-caption.tsx';
 import { type BulkActionProps, useBulk } from '#web/features/work-orders/use-bulk.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -53,7 +54,7 @@ export function BulkStatus({ orders, onDone, onRefused }: BulkActionProps) {
           return (
             <MenuItem key={step.to} onClick={() => setAsked(step)}>
               <Icon aria-hidden />
-              <span className="flex-1">{wordOf(step)}</span>
+              <StatusCaption label={wordOf(step)} status={step.to} />
               <span className="figures text-ink-soft">
                 {t('{{some}} of {{count}}', { some: step.count, count: orders.length })}
               </span>

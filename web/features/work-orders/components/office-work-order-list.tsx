@@ -5,6 +5,7 @@ import { pathTo } from '#shared/paths.ts';
 import { isByDueDay, OWN_CREW } from '#web/features/work-orders/apply-filters.ts';
 import { BulkActions } from '#web/features/work-orders/components/bulk-actions.tsx';
 import { officeColumns } from '#web/features/work-orders/components/office-columns.tsx';
+import { OtherStatuses } from '#web/features/work-orders/components/other-statuses.tsx';
 import {
   AGE_FILTER,
   CREATED_FILTER,
@@ -86,6 +87,7 @@ export function OfficeWorkOrderList({ emptyAction }: { emptyAction: ReactNode })
         PROJECT_FILTER,
         CREATED_FILTER,
       ]}
+      noMatch={<OtherStatuses list={list} />}
       empty={{
         icon: Wrench,
         title: t('No work orders yet'),

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { ReasonDialog } from '#web/features/work-orders/components/reason-dialog.tsx';
+import { StatusCaption } from '#web/features/work-orders/components/status-caption.tsx';
 import { officeSteps, type Step } from '#web/features/work-orders/steps.ts';
 import { t } from '#web/lib/text.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
@@ -45,7 +46,7 @@ export function StatusSteps({ workOrderId, status, actor = 'staff' }: StatusStep
       >
         {steps.map((step) => (
           <MenuItem key={step.to} onClick={() => take(step)}>
-            {t(step.action)}
+            <StatusCaption label={t(step.action)} status={step.to} />
           </MenuItem>
         ))}
       </Menu>

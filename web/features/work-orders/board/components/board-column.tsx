@@ -29,7 +29,7 @@ export function BoardColumn({ column, dragged, isLoadingMore, onMove, onMore }: 
   const { status, cards, total } = column;
   const ref = useRef<HTMLElement>(null);
   const isOver = useDropColumn(ref, status, (card) => onMove({ card, to: status }));
-  const { label, icon: Icon } = statusLook('work_order', status);
+  const { label, icon: Icon, hint } = statusLook('work_order', status);
   const isHome = dragged?.status === status;
   const isOff = dragged !== null && !isHome && !canMove(dragged.status, status);
   const takes = dragged !== null && !isHome && !isOff;
@@ -51,6 +51,7 @@ export function BoardColumn({ column, dragged, isLoadingMore, onMove, onMore }: 
           {countText(column)}
         </span>
       </header>
+      {hint && <p className="-mt-1.5 shrink-0 px-3 pb-2 text-ink-soft text-xs max-md:mt-2">{t(hint)}</p>}
       <div className="min-h-24 overflow-y-auto p-2 md:flex-1 md:p-1.5 md:pt-0 print:overflow-visible">
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {cards.map((card) => (

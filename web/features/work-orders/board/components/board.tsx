@@ -7,9 +7,11 @@ import {
   OPEN_COLUMNS,
   withMoves,
 } from '#web/features/work-orders/board/board-columns.ts';
+import { isFiltered } from '#web/features/work-orders/board/board-filters.ts';
 import { CARDS_EACH, useBoard } from '#web/features/work-orders/board/board-queries.ts';
 import { BoardColumn } from '#web/features/work-orders/board/components/board-column.tsx';
 import { ColumnTabs } from '#web/features/work-orders/board/components/column-tabs.tsx';
+import { EndedMatches } from '#web/features/work-orders/board/components/ended-matches.tsx';
 import { OpenWorkFilters } from '#web/features/work-orders/board/components/open-work-filters.tsx';
 import { useDraggedCard } from '#web/features/work-orders/board/use-drag.ts';
 import { useMoves } from '#web/features/work-orders/board/use-moves.ts';
@@ -45,6 +47,7 @@ export function Board({ dialog }: { dialog: (props: MoveDialogProps) => ReactNod
   const dragged = useDraggedCard();
 
   const all = columns && withMoves(columns, moves.underWay);
+  const hasNoHit = !showsEnded && isFiltered(search) && all?.every(({ total }) => total === 0);
   const needsSignal = useNeedsSignal(query);
   const chosen = statuses.find((status) => status === search.column) ?? 'received';
   const showMore = ({ status, cards }: Column) =>
@@ -56,12 +59,13 @@ export function Board({ dialog }: { dialog: (props: MoveDialogProps) => ReactNod
       aria-pressed={showsEnded}
       onClick={() => change({ ended: showsEnded ? undefined : 'shown' })}
     >
-      {showsEnded ? t('Hide ended work') : t('Show ended work')}
+      {showsEnded ? t('Hide closed and cancelled') : t('Show closed and cancelled')}
     </Button>
   );
   return (
     <>
       <OpenWorkFilters sheetEnd={isPhone && endedSwitch}>{!isPhone && endedSwitch}</OpenWorkFilters>
+      {hasNoHit && <EndedMatches onShow={() => change({ ended: 'shown' })} />}
       {isPhone && (
         <ColumnTabs
           statuses={statuses}

@@ -1,6 +1,7 @@
 import { ArrowRightLeft } from 'lucide-react';
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 import { type BoardCard, isAssigning, targetsOf } from '#web/features/work-orders/board/board-columns.ts';
+import { StatusCaption } from '#web/features/work-orders/components/status-caption.tsx';
 import { t } from '#web/lib/text.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
@@ -37,7 +38,7 @@ export function MoveMenu({ card, onMove }: MoveMenuProps) {
         return (
           <MenuItem key={to} onClick={() => onMove(to)}>
             <Icon aria-hidden />
-            {isAssigning({ card, to }) ? t('Assign…') : t(label)}
+            <StatusCaption label={isAssigning({ card, to }) ? t('Assign…') : t(label)} status={to} />
           </MenuItem>
         );
       })}
