@@ -60,7 +60,9 @@ test('the office, the customer, and the crew write about a work order, each read
   await expect(logOf(customer).getByText('It costs you nothing.')).toBeVisible();
 
   await office.getByRole('button', { name: 'Internal note' }).click();
-  await expect(office.getByText('Only the office sees this.')).toBeVisible();
+  await expect(
+    office.getByText('Only your office and your technicians on this work order see this.'),
+  ).toBeVisible();
   await say(office, 'They owe us for August.');
   await expectAccessible(office);
   await office.getByRole('button', { name: 'Message', exact: true }).click();

@@ -1,20 +1,24 @@
 import { Lock, MessageSquare } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Visibility } from '#web/features/messages/conversation/message.ts';
-import { READER_LABELS } from '#web/features/messages/conversation/visibility-labels.ts';
+import type { Reader } from '#web/features/messages/conversation/queries.ts';
+import { READER_LABELS, readersLabel } from '#web/features/messages/conversation/visibility-labels.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 
 interface ReaderChoiceProps {
   visibility: Visibility;
+  /** Who can read the thread. */
+  readers: readonly Reader[];
   onChange: (visibility: Visibility) => void;
 }
 
 const READERS = ['everyone', 'partner', 'assigned'] as const satisfies Visibility[];
 
 /** For the office: the recipients of a message, or an internal note. */
-export function ReaderChoice({ visibility, onChange }: ReaderChoiceProps) {
+export function ReaderChoice({ visibility, readers, onChange }: ReaderChoiceProps) {
   const isNote = visibility === 'staff';
+  const readersId = useId();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-1.5 pt-1.5">
       <fieldset aria-label={t('Kind of message')} className="flex">
@@ -27,13 +31,12 @@ export function ReaderChoice({ visibility, onChange }: ReaderChoiceProps) {
           {t('Internal note')}
         </KindButton>
       </fieldset>
-      {isNote ? (
-        <span className="text-ochre-ink text-xs">{t('Only the office sees this.')}</span>
-      ) : (
+      {!isNote && (
         <label className="flex items-center gap-1 text-ink-soft text-xs">
           {t('Read by')}
           <select
             value={visibility}
+            aria-describedby={readersId}
             onChange={({ target }) =>
               onChange(READERS.find((reader) => reader === target.value) ?? 'everyone')
             }
@@ -47,6 +50,13 @@ export function ReaderChoice({ visibility, onChange }: ReaderChoiceProps) {
           </select>
         </label>
       )}
+      <p
+        id={readersId}
+        aria-live="polite"
+        className={cn('basis-full px-2 text-xs', isNote ? 'text-ochre-ink' : 'text-ink-soft')}
+      >
+        {readersLabel(readers, visibility)}
+      </p>
     </div>
   );
 }
