@@ -3,6 +3,25 @@ import { page } from 'vitest/browser';
 import { renderPart } from '#web/testing/render-part.tsx';
 import { DifferenceDialog } from '#web/ui/difference-dialog.tsx';
 
+test('the other version of the same person is called that of the other window', async () => {
+  await renderPart(
+    <DifferenceDialog
+      title="You have changed this in another window"
+      savedAt={null}
+      savedBy="Maria Lopez"
+      isOwn
+      differences={[{ field: 'city', label: 'City', theirs: 'Akron', mine: 'Kent', isMine: true }]}
+      isSaving={false}
+      onCancel={() => undefined}
+      onSave={() => undefined}
+    />,
+  );
+  const city = page.getByRole('group', { name: 'City' });
+  await expect.element(city.getByText('Your other window')).toBeVisible();
+  await expect.element(city.getByText('This window')).toBeVisible();
+  await expect.element(page.getByText('Theirs')).not.toBeInTheDocument();
+});
+
 test('the reader chooses field by field; at first, each keeps the change of whoever made it', async () => {
   const saved: string[][] = [];
   await renderPart(

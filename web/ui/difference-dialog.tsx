@@ -64,6 +64,7 @@ export function DifferenceDialog<Field extends string>(props: DifferenceDialogPr
           <DifferenceField
             key={difference.field}
             difference={difference}
+            isOwn={isOwn ?? false}
             isTheirs={theirs.has(difference.field)}
             onChoose={(isTheirs) => choose(difference.field, isTheirs)}
           />
@@ -81,19 +82,26 @@ function savedText(time: string, name: string | null, isOwn: boolean | undefined
 
 interface DifferenceFieldProps<Field extends string> {
   difference: ShownDifference<Field>;
+  isOwn: boolean;
   isTheirs: boolean;
   onChoose: (isTheirs: boolean) => void;
 }
 
 function DifferenceField<Field extends string>({
   difference,
+  isOwn,
   isTheirs,
   onChoose,
 }: DifferenceFieldProps<Field>) {
   const name = useId();
   const choices = [
-    { who: t('Theirs'), text: difference.theirs, checked: isTheirs, value: true },
-    { who: t('Mine'), text: difference.mine, checked: !isTheirs, value: false },
+    {
+      who: isOwn ? t('Your other window') : t('Theirs'),
+      text: difference.theirs,
+      checked: isTheirs,
+      value: true,
+    },
+    { who: isOwn ? t('This window') : t('Mine'), text: difference.mine, checked: !isTheirs, value: false },
   ];
   return (
     <fieldset className="grid gap-1">

@@ -11,6 +11,7 @@ import {
   type ReadVersion,
   readVersionOf,
 } from '#web/features/work-orders/correction-merge.ts';
+import { useIsOwnVersion } from '#web/features/work-orders/own-version.ts';
 import { loadForOffice, type OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -36,6 +37,7 @@ export function useCorrection(order: OfficeWorkOrder, profileId: string, onSaved
   );
   const [base, setBase] = useState(() => readVersionOf(order));
   const [merge, setMerge] = useState<Merge | null>(opened.theirs.length > 0 ? opened : null);
+  const isOwn = useIsOwnVersion(order.id, merge && base.version, profileId);
   const form = useForm<Correction, unknown, CheckedCorrection>({
     defaultValues: opened.merged,
     resolver: standardSchemaResolver(correctionForm(base.facts)),
@@ -86,7 +88,9 @@ export function useCorrection(order: OfficeWorkOrder, profileId: string, onSaved
     submit: form.handleSubmit((correction) => save(base.version, correction)),
     isSaving: command.isPending,
     discard: draft.clear,
-    merge,
+    merge: isOwn === undefined ? null : merge,
+    /** Whether the user made the other changes, in another window. */
+    isOwn: isOwn ?? false,
     /** Replaces the user's value of a field by that of the others. */
     take: ({ field, value }: Merge['clashes'][number]) => {
       form.setValue(field, value, { shouldDirty: true });

@@ -105,3 +105,31 @@ test('an appointment with a mistake keeps the form, with the focus on the field 
     .element(appointment.getByLabelText('Date'))
     .toHaveAccessibleDescription('Choose the day of the appointment.');
 });
+
+test.each([
+  {
+    actor: ANN,
+    title: 'You have changed this work order in another window',
+    take: /^Use that of your other window/,
+  },
+  { actor: BEN, title: 'Somebody else has changed this work order meanwhile', take: /^Use theirs/ },
+])('a newer version says whose it is: $title', async ({ actor, title, take }) => {
+  localStorage.setItem(PERSON, ANN);
+  portal.answer('/rest/v1/rpc/correct_work_order', conflict);
+  const newest = { ...order, title: 'Fan rattles', updated_at: '2026-11-20T09:00:00+00:00' };
+  portal.answer('/rest/v1/work_orders', () =>
+    Response.json(newest, { headers: { 'content-type': 'application/vnd.pgrst.object+json' } }),
+  );
+  portal.answer('/rest/v1/work_order_events', [{ actor_profile_id: actor }]);
+  await renderPart(
+    <Correction
+      order={{ ...order, id: id(7 + Number(actor === BEN)) }}
+      profileId={ANN}
+      onSaved={() => undefined}
+    />,
+  );
+  await page.getByRole('textbox', { name: 'What is needed' }).fill('Fan is very loud');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByText(title)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: take })).toBeVisible();
+});

@@ -30,7 +30,11 @@ interface CorrectionProps {
 
 /** The office corrects the description of a work order. Assignees and status change on the work order itself. */
 export function Correction({ order, profileId, onSaved }: CorrectionProps) {
-  const { form, submit, isSaving, safety, discard, merge, take } = useCorrection(order, profileId, onSaved);
+  const { form, submit, isSaving, safety, discard, merge, isOwn, take } = useCorrection(
+    order,
+    profileId,
+    onSaved,
+  );
   const { register, control, formState } = form;
   const { errors } = formState;
   const trade = useController({ control, name: 'trade' });
@@ -43,7 +47,7 @@ export function Correction({ order, profileId, onSaved }: CorrectionProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <UnsavedNotice safety={safety} />
-      {merge && <MergeAlert merge={merge} onTake={take} />}
+      {merge && <MergeAlert merge={merge} isOwn={isOwn} onTake={take} />}
       <Card title={t('Where')}>
         <CorrectionLocationField
           organizationId={order.organization_id}
@@ -93,7 +97,7 @@ export function Correction({ order, profileId, onSaved }: CorrectionProps) {
             ? {
                 field: register('nte_amount', { setValueAs: moneyTyped }),
                 error: errors.nte_amount?.message,
-                hint: t('The most that may be billed.'),
+                hint: t('Not to exceed: the most this work may cost the customer without approval.'),
               }
             : null
         }
