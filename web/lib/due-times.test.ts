@@ -7,6 +7,8 @@ const working = (hours: number) => ({ hours, working_hours_only: true });
 test.each([
   ['4', 4],
   ['4h', 4],
+  ['1,5 h', 1.5],
+  ['.5 h', 0.5],
   ['4 h', 4],
   ['4 hours', 4],
   ['1 hr.', 1],

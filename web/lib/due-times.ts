@@ -1,4 +1,5 @@
 import type { DueTime, WorkingTime } from '#shared/rules/office-settings.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { t } from '#web/lib/text.ts';
 
 const MINUTES_PER_HOUR = 60;
@@ -30,13 +31,16 @@ export function workingDayHours({ starts_at, ends_at }: WorkingTime): number {
  * @returns null for nothing typed, NaN for what is not a time
  */
 export function hoursTyped(typed: string, dayHours: number = HOURS_PER_DAY): number | null {
-  const text = typed.trim().toLowerCase().replaceAll(',', '');
+  const text = typed.trim().toLowerCase();
   if (text === '') return null;
-  const parts = [...text.matchAll(/(\d*\.?\d+)\s*([a-zí]*\.?)\s*/gy)];
+  const parts = [...text.matchAll(/([\d.,]*\d[\d.,]*)\s*([a-zí]*\.?)\s*/gy)];
   if (parts.map(([part]) => part).join('') !== text) return Number.NaN;
   // '4 30' names no unit for either number.
   if (parts.length > 1 && parts.some(([, , unit]) => !unit)) return Number.NaN;
-  return parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * hoursOf(unit, dayHours), 0);
+  return parts.reduce(
+    (sum, [, amount, unit = '']) => sum + (typedNumber(amount) ?? 0) * hoursOf(unit, dayHours),
+    0,
+  );
 }
 
 function hoursOf(unit: string, dayHours: number): number {

@@ -1,20 +1,12 @@
 import type { ComponentProps } from 'react';
-import { Input } from '#web/ui/input.tsx';
+import { AmountInput } from '#web/ui/amount-input.tsx';
 
-interface DecimalInputProps extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> {
+interface DecimalInputProps extends Omit<ComponentProps<typeof AmountInput>, 'value' | 'onChange'> {
   value: string;
   onValue: (value: string) => void;
 }
 
 /** A field for an amount or hours, stored as typed. */
 export function DecimalInput({ onValue, ...rest }: DecimalInputProps) {
-  return (
-    <Input
-      {...rest}
-      inputMode="decimal"
-      autoComplete="off"
-      className="figures"
-      onChange={(event) => onValue(event.target.value)}
-    />
-  );
+  return <AmountInput {...rest} onChange={(event) => onValue(event.target.value)} />;
 }

@@ -1,8 +1,9 @@
 import { Minus, Plus } from 'lucide-react';
 import { type Ref, useState } from 'react';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { t } from '#web/lib/text.ts';
+import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Input } from '#web/ui/input.tsx';
 
 interface NumberStepperProps {
   /** NaN while the input is empty or not a number. */
@@ -57,12 +58,10 @@ export function NumberStepper({
         <Minus aria-hidden />
       </Button>
       <div className="relative min-w-0 flex-1">
-        <Input
+        <AmountInput
           {...control}
-          inputMode="decimal"
-          autoComplete="off"
           placeholder="0"
-          className="figures text-right"
+          className="text-right"
           style={{ paddingRight: `calc(${shownUnit.length}ch + 1.25rem)` }}
           value={text}
           onChange={(event) => type(event.target.value)}
@@ -86,10 +85,7 @@ export function NumberStepper({
   );
 }
 
-function numberOf(text: string): number {
-  const cleaned = text.trim().replace(',', '.');
-  return /^\d*\.?\d*$/.test(cleaned) && /\d/.test(cleaned) ? Number(cleaned) : Number.NaN;
-}
+const numberOf = (text: string): number => typedNumber(text) ?? Number.NaN;
 
 function textOf(value: number): string {
   return Number.isFinite(value) ? String(value) : '';

@@ -7,6 +7,7 @@ import {
 } from '#shared/commands/organization-fields.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { lineMessages, lineNumber } from '#shared/rules/file-lines.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { t } from '#shared/text.ts';
 
 type Line = CommandInput<'import_organizations'>['rows'][number];
@@ -98,7 +99,7 @@ function fieldsOf(line: Line, trades: readonly string[]): unknown {
     service_radius_miles: numberOf(line.service_radius_miles?.replace(/mi(les)?/gi, '')),
     payment_terms_days: numberOf(payment_terms_days?.replace(/net|days?/gi, '')),
     is_tax_exempt: yesOrNo(is_tax_exempt),
-    default_nte: numberOf(default_nte?.replace(/[$,]/g, '')),
+    default_nte: typedNumber(default_nte),
   };
 }
 

@@ -106,7 +106,7 @@ test('the preview warns about the same tax number or domain, of an organization 
 });
 
 test('a default NTE is for customers only', async () => {
-  const rows = [{ name: 'Nte Firm', default_nte: '$1,200.50' }];
+  const rows = [{ name: 'Nte Firm', default_nte: '$1.200,50' }];
   expect(await preview(rows)).toMatchObject({
     added: 0,
     problems: [

@@ -1,6 +1,6 @@
 import type { CommandInput } from '#shared/commands.ts';
 import { overNte } from '#shared/rules/over-nte.ts';
-import { plainAmount } from '#web/lib/typed-amount.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 
 /** One work order in the form, selected or not; the amount is stored as typed. */
 export interface BillFormLine {
@@ -49,11 +49,15 @@ export const withWorkOrder = (form: BillForm, workOrderId: string): BillForm => 
   },
 });
 
-/** The typed amount in dollars (`1,250.50`, `$80`); undefined when it is invalid. */
+/** In US dollars: what the database can store is below it. */
+const AMOUNT_LIMIT = 10_000_000_000;
+
+/** The typed amount in dollars (`1,250.50`, `350,50`, `$80`), in whole cents; undefined when it is invalid. */
 export function amountOf(text: string): number | undefined {
-  const cleaned = plainAmount(text);
-  if (!/^\d{1,10}(\.\d{0,2})?$/.test(cleaned)) return undefined;
-  return Number(cleaned);
+  const amount = typedNumber(text);
+  // A comparison with NaN is false.
+  if (amount === null || !(amount >= 0 && amount < AMOUNT_LIMIT)) return undefined;
+  return Number(amount.toFixed(2)) === amount ? amount : undefined;
 }
 
 /** The lines that are saved: selected, with an amount above 0 (portal requirements 5). */

@@ -3,7 +3,6 @@ import type { CommandInput, CommandOutput } from '#shared/commands.ts';
 import type { Organization } from '#web/features/organizations/organization-queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
-import { plainAmount } from '#web/lib/typed-amount.ts';
 
 export type OrganizationForm = Required<CommandInput<'save_organization'>>;
 export type ExternalType = OrganizationForm['organization_type'];
@@ -118,10 +117,3 @@ export const listTyped = (text: unknown): string[] =>
     : String(text ?? '')
         .split(/[\s,;]+/)
         .filter(Boolean);
-
-/** For `register`: the typed number, null for an empty field; the schema refuses what is not a number. */
-export const numberTyped = (text: unknown): number | null => {
-  if (typeof text === 'number') return text;
-  if (typeof text !== 'string' || text.trim() === '') return null;
-  return Number(plainAmount(text));
-};

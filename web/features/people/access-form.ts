@@ -10,7 +10,7 @@ import {
   presetOf,
   toggled,
 } from '#shared/rules/capabilities.ts';
-import { plainAmount } from '#web/lib/typed-amount.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 
 /** A membership of the office, as its access is edited. */
 export interface OfficeMembership {
@@ -71,6 +71,6 @@ export const inputOf = (form: AccessForm, membershipId: string, version: string)
   role: form.role,
   preset: form.preset,
   capabilities: [...form.capabilities],
-  bill_approval_limit: plainAmount(form.limit) === '' ? null : Number(plainAmount(form.limit)),
+  bill_approval_limit: typedNumber(form.limit),
   may_approve_over_nte: form.overNte,
 });

@@ -1,7 +1,6 @@
 import type { CommandInput } from '#shared/commands.ts';
 import type { PriceList } from '#web/features/prices/queries.ts';
 import { today } from '#web/lib/dates.ts';
-import { plainAmount } from '#web/lib/typed-amount.ts';
 
 export type PriceListForm = CommandInput<'save_price_list'>;
 type PriceItem = PriceListForm['items'][number];
@@ -37,14 +36,3 @@ export function formOf(list: PriceList): PriceListForm {
     ),
   };
 }
-
-/** A typed amount as a number: '$1,250.50' is 1250.5; an empty field is not 0. */
-export const typedNumber = (typed: unknown): number => {
-  if (typeof typed === 'number') return typed;
-  const plain = plainAmount(String(typed ?? ''));
-  return plain === '' ? Number.NaN : Number(plain);
-};
-
-/** The same for a field that may stay empty. */
-export const typedNumberOrNull = (typed: unknown): number | null =>
-  typed === null || String(typed).trim() === '' ? null : typedNumber(typed);

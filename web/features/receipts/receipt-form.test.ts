@@ -21,7 +21,7 @@ test.for([
   ['.', Number.NaN],
   ['12 dollars', Number.NaN],
   ['-3', Number.NaN],
-  ['12,50', Number.NaN],
+  ['12,50', 12.5],
 ] as const)('reads %s', ([typed, amount]) => {
   expect(amountOf(typed)).toBe(amount);
 });

@@ -1,8 +1,8 @@
 import type { CommandInput } from '#shared/commands.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import type { Receipt } from '#web/features/receipts/queries.ts';
 import { today } from '#web/lib/dates.ts';
 import type { ReceiptCategory } from '#web/lib/receipt-categories.ts';
-import { plainAmount } from '#web/lib/typed-amount.ts';
 
 /** What a receipt can be allocated to: a work order or a project. */
 export interface Job {
@@ -63,10 +63,10 @@ export const sharesOf = (shares: Receipt['shares']): Share[] =>
     ];
   });
 
-/** A typed amount in US dollars: '1,234.5', '$12'; NaN when it is invalid. */
+/** A typed amount in US dollars: '1,234.5', '350,50', '$12'; NaN when it is invalid. */
 export function amountOf(typed: string): number {
-  const plain = plainAmount(typed);
-  return /^\d*\.?\d*$/.test(plain) && /\d/.test(plain) ? Number(plain) : Number.NaN;
+  const amount = typedNumber(typed) ?? Number.NaN;
+  return amount >= 0 ? amount : Number.NaN;
 }
 
 const centsOf = (typed: string): number => {

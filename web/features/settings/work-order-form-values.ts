@@ -1,4 +1,5 @@
 import type { DueTime, WorkOrderSettings } from '#shared/rules/office-settings.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { dueTimeText, hoursTyped } from '#web/lib/due-times.ts';
 
 export const DUE_PRIORITIES = ['emergency', 'high', 'medium', 'low'] as const;
@@ -13,10 +14,6 @@ export interface WorkOrderFormValues {
   payment_terms_days: string;
 }
 
-const numberOf = (typed: string): number | null => {
-  const cleaned = typed.replace(/[$,\s]/g, '');
-  return cleaned === '' ? null : Number(cleaned);
-};
 const dueText = (due: DueTime | null): string => (due ? dueTimeText(due) : '');
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
@@ -51,8 +48,8 @@ export function dueTimeOf(
 /** What is not a number becomes NaN, which the schema refuses. */
 export const settingsOf = (form: WorkOrderFormValues, workingDay: number): WorkOrderSettings => ({
   due_times: each((priority) => dueTimeOf(form, priority, workingDay)),
-  default_nte: numberOf(form.default_nte),
-  payment_terms_days: numberOf(form.payment_terms_days),
+  default_nte: typedNumber(form.default_nte),
+  payment_terms_days: typedNumber(form.payment_terms_days),
 });
 
 /** What contractors usually agree, around the clock. */

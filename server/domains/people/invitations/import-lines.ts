@@ -6,6 +6,7 @@ import { PRESET_NAMES, PRESET_ROLES, type PresetName } from '#shared/rules/capab
 import { ACCESS_TEXTS } from '#shared/rules/capability-texts.ts';
 import { lineMessages, lineNumber } from '#shared/rules/file-lines.ts';
 import { ROLES_OF, roleName } from '#shared/rules/role-names.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { t } from '#shared/text.ts';
 
 type Line = Partial<Record<InvitationColumn, string | undefined>>;
@@ -88,9 +89,9 @@ function readLine(
     ...texts,
     role: roleOf(isOffice && namedAsRole(role) ? '' : role, access, organization),
     preset: access ?? (plain(preset) === '' ? null : preset),
-    bill_approval_limit: amountOf(limit),
-    hourly_billable_rate: amountOf(billable),
-    hourly_cost_rate: amountOf(cost),
+    bill_approval_limit: typedNumber(limit),
+    hourly_billable_rate: typedNumber(billable),
+    hourly_cost_rate: typedNumber(cost),
   });
   if (checked.success) return { invitee: checked.data, messages: [] };
   return { messages: lineMessages(checked.error.issues, line) };
@@ -129,12 +130,6 @@ function roleOf(
       .flat()
       .find((role) => role === wanted || plain(roleName(role)) === wanted) ?? wanted
   );
-}
-
-/** NaN for a text that is no amount, so that the check refuses it with its own message. */
-function amountOf(text: string | undefined): number | null {
-  const amount = text?.replace(/[$,\s]/g, '') ?? '';
-  return amount === '' ? null : Number(amount);
 }
 
 /** The line that had this value first; notes the line when there is none. */

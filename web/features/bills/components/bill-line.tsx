@@ -6,6 +6,7 @@ import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -68,10 +69,8 @@ export function BillLine({ workOrder, line, onChange, needsAmount }: BillLinePro
             error={unreadable ? t('Enter dollars, for example 1250.50.') : undefined}
             hint={needsAmount && !unreadable ? t('Enter the amount to bill.') : undefined}
           >
-            <Input
-              inputMode="decimal"
-              autoComplete="off"
-              className="figures text-right"
+            <AmountInput
+              className="text-right"
               placeholder="0.00"
               value={line.amount}
               onChange={(event) => onChange({ amount: event.target.value })}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { AddressFields } from '#web/features/organizations/components/address-fields.tsx';
 import { DuplicatesAlert } from '#web/features/organizations/components/duplicates-alert.tsx';
 import { ServiceFields } from '#web/features/organizations/components/service-fields.tsx';
-import { FIELDS, numberTyped, type OrganizationForm } from '#web/features/organizations/organization-form.ts';
+import { FIELDS, type OrganizationForm } from '#web/features/organizations/organization-form.ts';
 import { t } from '#web/lib/text.ts';
+import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -61,7 +63,7 @@ export function OrganizationFields({ form }: PartProps) {
             error={errors.payment_terms_days?.message}
           >
             <Input
-              {...register('payment_terms_days', { setValueAs: numberTyped })}
+              {...register('payment_terms_days', { setValueAs: typedNumber })}
               inputMode="numeric"
               autoComplete="off"
               className="figures"
@@ -84,12 +86,7 @@ export function OrganizationFields({ form }: PartProps) {
             )}
             error={errors.default_nte?.message}
           >
-            <Input
-              {...register('default_nte', { setValueAs: numberTyped })}
-              inputMode="decimal"
-              autoComplete="off"
-              className="figures"
-            />
+            <AmountInput {...register('default_nte', { setValueAs: typedNumber })} />
           </Field>
         )}
       </Section>

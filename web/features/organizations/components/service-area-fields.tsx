@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { FIELDS, numberTyped, type OrganizationForm } from '#web/features/organizations/organization-form.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
+import { FIELDS, type OrganizationForm } from '#web/features/organizations/organization-form.ts';
 import { roundDegrees } from '#web/lib/location/degrees.ts';
 import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -20,12 +21,12 @@ export function ServiceAreaFields({ form }: { form: UseFormReturn<OrganizationFo
       <CoordinateFields
         latitude={{
           value: latitude,
-          input: register('service_latitude', { setValueAs: numberTyped }),
+          input: register('service_latitude', { setValueAs: typedNumber }),
           error: errors.service_latitude?.message,
         }}
         longitude={{
           value: longitude,
-          input: register('service_longitude', { setValueAs: numberTyped }),
+          input: register('service_longitude', { setValueAs: typedNumber }),
           error: errors.service_longitude?.message,
         }}
         prompt={t('Click where the subcontractor starts from')}
@@ -41,7 +42,7 @@ export function ServiceAreaFields({ form }: { form: UseFormReturn<OrganizationFo
           error={errors.service_radius_miles?.message}
         >
           <Input
-            {...register('service_radius_miles', { setValueAs: numberTyped })}
+            {...register('service_radius_miles', { setValueAs: typedNumber })}
             inputMode="numeric"
             autoComplete="off"
             className="figures"

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { timeCommands } from '#shared/commands/time.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { RateChanges } from '#web/features/people/components/rate-changes.tsx';
 import { type Employee, loadRates } from '#web/features/people/rate-queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { plainAmount } from '#web/lib/typed-amount.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useTypedForm } from '#web/lib/use-typed-form.ts';
 import { useVersionConflict } from '#web/lib/use-version-conflict.ts';
@@ -53,8 +53,8 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
       z.safeParse(timeCommands.set_pay_rates.input, {
         profile_id: person.id,
         version,
-        hourly_billable_rate: amountOf(billable) ?? Number.NaN,
-        hourly_cost_rate: amountOf(cost),
+        hourly_billable_rate: typedNumber(billable) ?? Number.NaN,
+        hourly_cost_rate: typedNumber(cost),
         employee_number: number,
       }),
       save.mutate,
@@ -140,9 +140,3 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
 }
 
 const textOf = (amount: number | null | undefined) => (amount == null ? '' : amount.toFixed(2));
-
-/** Null for an empty field; NaN for an invalid amount. */
-function amountOf(text: string): number | null {
-  const plain = plainAmount(text);
-  return plain === '' ? null : Number(plain);
-}

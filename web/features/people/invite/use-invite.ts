@@ -5,12 +5,12 @@ import type { CommandOutput } from '#shared/commands.ts';
 import { PRESET_ROLES, type PresetName } from '#shared/rules/capabilities.ts';
 import { isPaidByTheHour, presetAccess, takesBillLimit } from '#shared/rules/given-access.ts';
 import { ROLES_OF, usualFirmRole } from '#shared/rules/role-names.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { contactPerson, type OrganizationContact } from '#web/features/people/invite/contact-person.ts';
 import { useOrganizationChoice } from '#web/features/people/invite/use-organization-choice.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-import { plainAmount } from '#web/lib/typed-amount.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useTypedForm } from '#web/lib/use-typed-form.ts';
 
@@ -67,11 +67,11 @@ export function useInvite(organizationId?: string, contact?: OrganizationContact
       ...form,
       role: role ?? '',
       preset,
-      bill_approval_limit: isLimited ? amountOf(form.limit) : null,
+      bill_approval_limit: isLimited ? typedNumber(form.limit) : null,
       may_approve_over_nte: isLimited && form.overNte,
       employee_number: isInternal ? form.employee_number : '',
-      hourly_billable_rate: isInternal ? amountOf(form.billable) : null,
-      hourly_cost_rate: isInternal ? amountOf(form.cost) : null,
+      hourly_billable_rate: isInternal ? typedNumber(form.billable) : null,
+      hourly_cost_rate: isInternal ? typedNumber(form.cost) : null,
     });
 
   return {
@@ -126,10 +126,4 @@ function reasonOf(error: unknown): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Null for an empty field; NaN for an invalid amount. */
-function amountOf(text: string): number | null {
-  const plain = plainAmount(text);
-  return plain === '' ? null : Number(plain);
 }

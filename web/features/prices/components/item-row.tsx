@@ -1,10 +1,12 @@
 import { Trash2 } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { isMarkup, PRICE_KINDS, PRICE_TIME_KINDS, type PriceKind } from '#shared/rules/prices.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { TradeSelect } from '#web/features/prices/components/trade-select.tsx';
 import { kindLabel, timeKindLabel } from '#web/features/prices/price-labels.ts';
-import { type PriceListForm, typedNumber, typedNumberOrNull } from '#web/features/prices/price-list-form.ts';
+import type { PriceListForm } from '#web/features/prices/price-list-form.ts';
 import { t } from '#web/lib/text.ts';
+import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -18,7 +20,7 @@ interface ItemRowProps {
 }
 
 const nullable = { setValueAs: (typed: string | null) => typed || null };
-const AMOUNT = { inputMode: 'decimal', autoComplete: 'off', className: 'figures text-right' } as const;
+const AMOUNT = { className: 'text-right' } as const;
 
 /** One price of a list, with the fields that its kind has. */
 export function ItemRow({ form, index, canEdit, onRemove }: ItemRowProps) {
@@ -76,8 +78,8 @@ export function ItemRow({ form, index, canEdit, onRemove }: ItemRowProps) {
             />
           </Field>
           <Field label={t('Minimum hours')} error={errors?.minimum_hours?.message}>
-            <Input
-              {...register(`${at}.minimum_hours`, { setValueAs: typedNumberOrNull })}
+            <AmountInput
+              {...register(`${at}.minimum_hours`, { setValueAs: typedNumber })}
               {...AMOUNT}
               readOnly={disabled}
             />
@@ -86,15 +88,19 @@ export function ItemRow({ form, index, canEdit, onRemove }: ItemRowProps) {
       )}
       {isMarkup(kind) && (
         <Field label={t('From a cost of, $')} error={errors?.tier_from?.message}>
-          <Input
-            {...register(`${at}.tier_from`, { setValueAs: (typed) => typedNumberOrNull(typed) ?? 0 })}
+          <AmountInput
+            {...register(`${at}.tier_from`, { setValueAs: (typed) => typedNumber(typed) ?? 0 })}
             {...AMOUNT}
             readOnly={disabled}
           />
         </Field>
       )}
       <Field label={isMarkup(kind) ? t('Markup, %') : t('Price, $')} error={errors?.value?.message}>
-        <Input {...register(`${at}.value`, { setValueAs: typedNumber })} {...AMOUNT} readOnly={disabled} />
+        <AmountInput
+          {...register(`${at}.value`, { setValueAs: (typed) => typedNumber(typed) ?? Number.NaN })}
+          {...AMOUNT}
+          readOnly={disabled}
+        />
       </Field>
       {canEdit && (
         <Button

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { isMarkup, PRICE_KINDS, PRICE_TIME_KINDS } from '#shared/rules/prices.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { CandidateList } from '#web/features/prices/components/candidate-list.tsx';
 import { RecordCombobox } from '#web/features/prices/components/record-combobox.tsx';
 import { TradeSelect } from '#web/features/prices/components/trade-select.tsx';
 import { kindLabel, timeKindLabel } from '#web/features/prices/price-labels.ts';
-import { typedNumber } from '#web/features/prices/price-list-form.ts';
 import { type PriceQuestion, usePriceExplanation } from '#web/features/prices/queries.ts';
 import { today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
@@ -34,7 +34,7 @@ export function PriceExplanation() {
   const [asked, setAsked] = useState(emptyQuestion);
   const ask = (changes: Partial<Question>) => setAsked((before) => ({ ...before, ...changes }));
   const { cost, ...question } = useDebounced(asked, ASKED_AFTER_MS);
-  const amount = typedNumber(cost);
+  const amount = typedNumber(cost) ?? 0;
   const answer = usePriceExplanation({ ...question, p_cost: Number.isFinite(amount) ? amount : 0 });
   const { p_kind: kind } = asked;
   return (

@@ -89,7 +89,7 @@ test('the same price twice, and an amount that is none, are marked where they ar
   await page.getByRole('button', { name: 'Add a price' }).click();
   await price(2).getByLabelText('Trade').selectOptions('HVAC');
   await price(2).getByLabelText('Time').selectOptions('Emergency');
-  await price(2).getByLabelText('Price, $').fill('95,50');
+  await price(2).getByLabelText('Price, $').fill('a lot');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(price(2).getByText('Enter an amount.')).toBeVisible();
   await price(2).getByLabelText('Price, $').fill('95.50');

@@ -11,6 +11,7 @@ import { categoryOptions, type ReceiptCategory } from '#web/lib/receipt-categori
 import { t } from '#web/lib/text.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -93,13 +94,11 @@ export function ReceiptEditor(props: ReceiptEditorProps) {
             </Field>
           )}
           <Field label={t('Amount in dollars')} required error={errorOf('amount')}>
-            <Input
-              inputMode="decimal"
-              autoComplete="off"
+            <AmountInput
               placeholder="0.00"
               value={form.amount}
               onChange={(event) => editor.change(withAmount(form, event.target.value))}
-              className="figures text-right"
+              className="text-right"
             />
           </Field>
           <Field label={t('Vendor')} required error={errorOf('vendor_name')}>

@@ -5,10 +5,10 @@ import { type Job, restOf, type Share, withJob } from '#web/features/receipts/re
 import { cn } from '#web/lib/cn.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
+import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { useOptionSearch } from '#web/ui/use-option-search.ts';
 
 interface SharesFieldProps {
@@ -55,10 +55,8 @@ export function SharesField({ profileId, amount, shares, onChange, current, erro
               </span>
               {/* An input is as wide as its frame, whatever width it is given. */}
               <span className="w-28 shrink-0">
-                <Input
+                <AmountInput
                   aria-label={t('Share of {{number}} in dollars', { number: share.number })}
-                  inputMode="decimal"
-                  autoComplete="off"
                   value={share.amount}
                   onChange={(event) =>
                     onChange(
@@ -67,7 +65,7 @@ export function SharesField({ profileId, amount, shares, onChange, current, erro
                       ),
                     )
                   }
-                  className="figures text-right"
+                  className="text-right"
                 />
               </span>
               <Button

@@ -8,6 +8,7 @@ import { settingsOf, type WorkOrderFormValues } from '#web/features/settings/wor
 import { type Message, message, t } from '#web/lib/text.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { useWorkingDay } from '#web/lib/use-working-day.ts';
+import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -65,13 +66,7 @@ export function WorkOrdersForm({ loaded, reload }: WorkOrdersFormProps) {
             )}
             error={errors.default_nte?.message}
           >
-            <Input
-              {...register('default_nte')}
-              inputMode="decimal"
-              autoComplete="off"
-              className="figures"
-              placeholder="0.00"
-            />
+            <AmountInput {...register('default_nte')} placeholder="0.00" />
           </Field>
           <Field
             label={t('Payment terms, in days')}

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addPerson,
-  endsHold,
-  isNobodys,
-  keptAssignees,
-  makeLead,
-  moneyTyped,
-  removePerson,
-} from './assignment-form.ts';
+import { addPerson, endsHold, isNobodys, keptAssignees, makeLead, removePerson } from './assignment-form.ts';
 
 const ada = { profile_id: 'ada', is_lead: true };
 const ben = { profile_id: 'ben', is_lead: false };
@@ -38,16 +30,6 @@ it('work without a firm and without a person is unassigned', () => {
   expect(isNobodys({ assigned_organization_id: null, assignees: [] })).toBe(true);
   expect(isNobodys({ assigned_organization_id: null, assignees: [ada] })).toBe(false);
   expect(isNobodys({ assigned_organization_id: 'firm', assignees: [] })).toBe(false);
-});
-
-describe('an amount', () => {
-  it.each([
-    ['$1,250.50', 1250.5],
-    ['', null],
-    [850, 850],
-    [null, null],
-  ])('%s is %s', (text, amount) => expect(moneyTyped(text)).toBe(amount));
-  it('that is invalid is refused by the schema', () => expect(moneyTyped('a lot')).toBeNaN());
 });
 
 it('on hold ends with the assignment to another firm, and with nothing else', () => {

@@ -60,11 +60,3 @@ export const isNobodys = ({
   assignees,
 }: Pick<Assignment, 'assigned_organization_id' | 'assignees'>): boolean =>
   assigned_organization_id === null && assignees.length === 0;
-
-/**
- * The typed amount in dollars ('$1,250.50'); null for an empty field; NaN, which the schema refuses, for anything else.
- */
-export function moneyTyped(text: unknown): number | null {
-  const cleaned = String(text ?? '').replace(/[$,\s]/g, '');
-  return cleaned === '' ? null : Number(cleaned);
-}

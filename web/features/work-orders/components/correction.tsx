@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useController } from 'react-hook-form';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { isAssignable } from '#shared/rules/work-order-status.ts';
-import { moneyTyped } from '#web/features/work-orders/assign/assignment-form.ts';
 import { AppointmentFields } from '#web/features/work-orders/components/appointment-fields.tsx';
 import { LocationCombobox } from '#web/features/work-orders/components/location-combobox.tsx';
 import { MergeAlert } from '#web/features/work-orders/components/merge-alert.tsx';
@@ -95,7 +95,7 @@ export function Correction({ order, profileId, onSaved }: CorrectionProps) {
         nte={
           isAssignable(order.status)
             ? {
-                field: register('nte_amount', { setValueAs: moneyTyped }),
+                field: register('nte_amount', { setValueAs: typedNumber }),
                 error: errors.nte_amount?.message,
                 hint: t('Not to exceed: the most this work may cost the customer without approval.'),
               }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { t } from '#web/lib/text.ts';
+import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
 interface Term {
-  /** What `register` returns: `moneyTyped` reads the NTE, `noneIfEmpty` the due date. */
+  /** What `register` returns: `typedNumber` reads the NTE, `noneIfEmpty` the due date. */
   field: UseFormRegisterReturn;
   error?: string | undefined;
   hint?: string | undefined;
@@ -30,13 +31,7 @@ export function OfficeTermsCard({ reference, nte, due }: OfficeTermsCardProps) {
         </Field>
         {nte && (
           <Field label={t('NTE, in dollars')} optional hint={nte.hint} error={nte.error}>
-            <Input
-              {...nte.field}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="0.00"
-              className="figures text-right"
-            />
+            <AmountInput {...nte.field} placeholder="0.00" className="text-right" />
           </Field>
         )}
         <div className="grid content-start justify-items-start gap-1">

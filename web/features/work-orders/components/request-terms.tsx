@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
-import { moneyTyped } from '#web/features/work-orders/assign/assignment-form.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { OfficeTermsCard } from '#web/features/work-orders/components/office-terms-card.tsx';
 import { noneIfEmpty } from '#web/features/work-orders/request-fields.ts';
 import type { ServiceRequestForm } from '#web/features/work-orders/use-service-request.ts';
@@ -26,7 +26,7 @@ export function RequestTerms({ form: { control, register, formState } }: { form:
     <OfficeTermsCard
       reference={{ field: register('office.partner_reference'), error: errors?.partner_reference?.message }}
       nte={{
-        field: register('office.nte_amount', { setValueAs: moneyTyped }),
+        field: register('office.nte_amount', { setValueAs: typedNumber }),
         error: errors?.nte_amount?.message,
         hint: t('Not to exceed: the most this work may cost the customer without approval.'),
       }}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { timeSettings } from '#shared/commands/settings.ts';
 import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
 import { loadTimeSettings, type StoredTimeSettings } from '#web/lib/time-settings.ts';
@@ -170,12 +171,12 @@ export function TimeSettingsDialog({ stored, history, onClose }: TimeSettingsDia
 
 const checked = (form: Record<TimeField, string>) =>
   timeSettings.safeParse({
-    forgotten_after_hours: numberOf(form.forgotten) ?? Number.NaN,
+    forgotten_after_hours: typedNumber(form.forgotten) ?? Number.NaN,
     week_starts_on: Number(form.week),
     overtime: {
-      daily_hours: numberOf(form.daily),
-      weekly_hours: numberOf(form.weekly),
-      multiplier: numberOf(form.multiplier) ?? Number.NaN,
+      daily_hours: typedNumber(form.daily),
+      weekly_hours: typedNumber(form.weekly),
+      multiplier: typedNumber(form.multiplier) ?? Number.NaN,
     },
     pay_period: { kind: form.kind, anchor: form.anchor },
   });
@@ -196,9 +197,3 @@ function shownValue(form: TimeForm, field: TimeField): string {
 }
 
 const textOf = (hours: number | null) => (hours === null ? '' : String(hours));
-
-/** Null for an empty field; NaN for an invalid number. */
-function numberOf(text: string): number | null {
-  const trimmed = text.trim().replace(',', '.');
-  return trimmed === '' ? null : Number(trimmed);
-}

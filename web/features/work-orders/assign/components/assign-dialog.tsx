@@ -1,13 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useController, useForm } from 'react-hook-form';
 import { workOrderCommands } from '#shared/commands/work-orders.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import {
   type Assignment,
   assignmentOf,
   endsHold,
   isNobodys,
   keptAssignees,
-  moneyTyped,
 } from '#web/features/work-orders/assign/assignment-form.ts';
 import { PeopleField } from '#web/features/work-orders/assign/components/people-field.tsx';
 import { SubcontractorField } from '#web/features/work-orders/assign/components/subcontractor-field.tsx';
@@ -20,6 +20,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useDefaultNte } from '#web/lib/use-work-order-defaults.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -139,12 +140,10 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
             hint={t('The most that may be billed.')}
             error={formState.errors.nte_amount?.message}
           >
-            <Input
-              {...register('nte_amount', { setValueAs: moneyTyped })}
-              inputMode="decimal"
-              autoComplete="off"
+            <AmountInput
+              {...register('nte_amount', { setValueAs: typedNumber })}
               placeholder="0.00"
-              className="figures text-right"
+              className="text-right"
             />
           </Field>
           <Field label={t('Due date')} optional error={formState.errors.due_date?.message}>
