@@ -4,6 +4,7 @@ import type { StoredPhoto } from '#web/lib/attachments.ts';
 import { openDocument } from '#web/lib/open-document.ts';
 import { type Message, message, received, t } from '#web/lib/text.ts';
 import { PhotoLightbox } from '#web/ui/photos/photo-lightbox.tsx';
+import { PictureName } from '#web/ui/photos/picture-name.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
 
 const CATEGORY_ORDER = ['before', 'during', 'after', 'other', 'signature', 'document'];
@@ -45,6 +46,7 @@ export function PhotoGrid({ photos }: { photos: readonly StoredPhoto[] }) {
                 </span>
               )}
             </button>
+            {isPicture(photo) && <PictureName name={photo.caption || photo.file_name} />}
           </li>
         ))}
       </ul>

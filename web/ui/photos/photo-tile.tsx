@@ -5,6 +5,7 @@ import { t } from '#web/lib/text.ts';
 import { useObjectUrl } from '#web/lib/use-picture.ts';
 import { NoPicture } from '#web/ui/no-picture.tsx';
 import type { PickedPhoto } from '#web/ui/photos/photo-source.ts';
+import { PictureName } from '#web/ui/photos/picture-name.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
 import { useCaption } from '#web/ui/use-caption.ts';
@@ -79,6 +80,7 @@ export function PhotoTile({ photo, onRetry, onRemove, onCaption, onOpen, onMove 
           </button>
         )}
       </div>
+      {!onCaption && !hasOwnName(photo) && <PictureName name={fileName} />}
       {onCaption && <CaptionField name={fileName} caption={photo.caption} onCaption={onCaption} />}
       <button
         type="button"
@@ -93,6 +95,10 @@ export function PhotoTile({ photo, onRetry, onRemove, onCaption, onOpen, onMove 
     </li>
   );
 }
+
+/** A document shows its name in the tile; a signature needs none. */
+const hasOwnName = ({ path, category }: PickedPhoto): boolean =>
+  path.endsWith('.pdf') || category === 'signature';
 
 interface CaptionFieldProps {
   name: string;

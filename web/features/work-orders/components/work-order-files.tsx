@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { FilterPills } from '#web/ui/filter-pills.tsx';
 import { PhotoPicker } from '#web/ui/photos/photo-picker.tsx';
 import { PhotoTile } from '#web/ui/photos/photo-tile.tsx';
+import { PictureName } from '#web/ui/photos/picture-name.tsx';
 import { UploadProblems } from '#web/ui/photos/upload-problems.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
 import { UnsharedFiles } from '#web/ui/unshared-files.tsx';
@@ -148,6 +149,7 @@ function StoredFile({ file, onRemove }: { file: File; onRemove: () => void }) {
           </span>
         )}
       </div>
+      {file.content_type.startsWith('image/') && <PictureName name={file.caption || file.file_name} />}
       <button
         type="button"
         onClick={onRemove}
