@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { photosOf } from './support/arrived-reports.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { assignedOrder } from './support/paperwork.ts';
@@ -118,7 +119,7 @@ test('ten photos survive a reload, go to another device as a file, and arrive in
     await expect(picker(other, 'During').getByRole('img')).toHaveCount(10);
     await other.getByRole('button', { name: 'Submit Report' }).click();
     await expect(other.getByText(/^Report RPT-\d+ submitted$/)).toBeVisible();
-    await expect(other.getByText('Sync Complete', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect.poll(() => photosOf(portal, orderId), { timeout: 60_000 }).toHaveLength(10);
     const { rows } = await portal.owner.query<{ file_name: string; caption: string }>(
       `select a.file_name, a.caption from attachments a join work_order_reports r on r.id = a.report_id
        where r.work_order_id = $1 order by a.position`,
@@ -254,7 +255,7 @@ test('a photo that the browser cannot read (HEIC) is stored as it is, and arrive
   await expect(after.getByLabel('Caption of IMG_0042.HEIC')).toBeVisible();
   await expectAccessible(crew);
   await crew.getByRole('button', { name: 'Submit Report' }).click();
-  await expect(crew.getByText('Sync Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => photosOf(portal, orderId), { timeout: 30_000 }).toHaveLength(1);
   const { rows } = await portal.owner.query<{ storage_path: string }>(
     `select a.storage_path, a.file_name, a.content_type from attachments a
      join work_order_reports r on r.id = a.report_id where r.work_order_id = $1`,

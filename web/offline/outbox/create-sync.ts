@@ -51,6 +51,8 @@ export function createSync(parts: SyncDependencies) {
    */
   let needsSession = false;
   let unreported = 0;
+  /** Drafts whose form says that the report was submitted: photos that follow at once need no message of their own. */
+  const announced = new Set<string>();
   /** The item that is being sent, if some of it has arrived. */
   const further = new Set<string>();
   let connectionCheck: ReturnType<typeof setTimeout> | undefined;
@@ -104,6 +106,7 @@ export function createSync(parts: SyncDependencies) {
       show({ isRunning: false });
       watchLine();
     }
+    announced.clear();
     const left = await items();
     if (ownerId !== null && unreported > 0 && left.every(({ needsAttention }) => needsAttention)) {
       parts.onArrived(unreported);
@@ -174,8 +177,9 @@ export function createSync(parts: SyncDependencies) {
     if (!facts) {
       const report = await delivery.report(draft, leaving.signal);
       if (!(await records.arrived(item))) return;
-      if (forms.isAwaited(draft.id)) forms.settle(draft.id, { state: 'sent', report });
+      if (forms.isAwaited(draft.id)) announced.add(draft.id);
       else unreported += 1;
+      forms.settle(draft.id, { state: 'sent', report });
       return;
     }
     const totalBytes = photo.blob.size;
@@ -188,7 +192,7 @@ export function createSync(parts: SyncDependencies) {
       onProgress: (sentBytes: number) => showProgress(item.id, { sentBytes, totalBytes }),
     };
     await delivery.photo({ draft, facts, photo, upload }, leaving.signal);
-    if (await records.arrived(item)) unreported += 1;
+    if ((await records.arrived(item)) && !announced.has(draft.id)) unreported += 1;
   }
 
   /** Another tab has delivered its report. */

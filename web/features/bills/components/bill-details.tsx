@@ -38,11 +38,8 @@ export function BillDetails({
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">
-        {bill.status === 'rejected' && (
-          <Alert kind="attention" title={t('Sent back by the office')} className="wrap-anywhere">
-            {bill.rejection_reason}
-          </Alert>
-        )}
+        {/* The office reads it beside the bill, which does not move when it sends the bill back. */}
+        {!byOffice && <SentBack bill={bill} />}
         {over.length > 0 && bill.status !== 'paid' && (
           <Alert kind="attention" title={t('Over the NTE')}>
             <OverNteTable
@@ -86,10 +83,20 @@ export function BillDetails({
         </Card>
       </div>
       <div className="grid min-w-0 gap-4">
+        {byOffice && <SentBack bill={bill} />}
         <BillHistory events={bill.events} />
         {emails}
       </div>
     </div>
+  );
+}
+
+function SentBack({ bill }: { bill: Bill }) {
+  if (bill.status !== 'rejected') return null;
+  return (
+    <Alert kind="attention" title={t('Sent back by the office')} className="wrap-anywhere">
+      {bill.rejection_reason}
+    </Alert>
   );
 }
 
@@ -106,7 +113,9 @@ function factsOf(bill: Bill, byOffice: boolean) {
       value: bill.external_bill_number ?? '—',
     },
     { label: t('Submitted'), value: moment(bill.submitted_at, bill.submitter) },
-    ...(bill.reviewed_at ? [{ label: t('Reviewed'), value: moment(bill.reviewed_at, bill.reviewer) }] : []),
+    ...(bill.reviewed_at || bill.status === 'submitted'
+      ? [{ label: t('Reviewed'), value: moment(bill.reviewed_at, bill.reviewer) }]
+      : []),
     ...(bill.paid_on
       ? [
           {

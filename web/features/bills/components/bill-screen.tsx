@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type Bill, useBill } from '#web/features/bills/bill-queries.ts';
 import { BillDetails } from '#web/features/bills/components/bill-details.tsx';
 import { BillReview } from '#web/features/bills/components/bill-review.tsx';
 import { NextBillLink } from '#web/features/bills/components/next-bill-link.tsx';
 import { PayDialog } from '#web/features/bills/components/pay-dialog.tsx';
+import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
@@ -43,6 +44,9 @@ export function BillScreen({ id, listTo, byOffice, emails }: BillScreenProps) {
 
 function BillActions({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
   const [isPaying, setIsPaying] = useState(false);
+  // Once decided, the line of the hint stays empty, so that the page does not move up.
+  const wasOpen = useRef(false);
+  if (bill.status === 'submitted') wasOpen.current = true;
   return (
     <>
       {bill.status !== 'draft' && (
@@ -61,7 +65,6 @@ function BillActions({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
       {byOffice && (
         <Allowed to="approve_bills">
           <NextBillLink billId={bill.id} />
-          {bill.status === 'submitted' && <ReviewKeysHint rejects className="w-0 min-w-full md:text-right" />}
         </Allowed>
       )}
       {byOffice && bill.status === 'approved' && (
@@ -80,6 +83,14 @@ function BillActions({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
         >
           {bill.status === 'rejected' ? t('Correct and submit again') : t('Continue')}
         </Link>
+      )}
+      {byOffice && wasOpen.current && (
+        <Allowed to="approve_bills">
+          <ReviewKeysHint
+            rejects
+            className={cn('w-0 min-w-full md:text-right', bill.status !== 'submitted' && 'invisible')}
+          />
+        </Allowed>
       )}
     </>
   );

@@ -16,6 +16,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PhotosArriving } from '#web/ui/photos/photos-arriving.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { SteadyHeight } from '#web/ui/steady-height.tsx';
 
 interface ReportDetailProps {
   id: string;
@@ -79,7 +80,8 @@ export function ReportDetail({
                   {t('A device sent it later. It changed no status, so the work order is as it was.')}
                 </Alert>
               )}
-              <ReviewNotes report={report} />
+              {/* A reviewer sees them in the column of the decision, so that the work does not move when it is made. */}
+              {!decision && <ReviewNotes report={report} />}
               <Card title={t('Work performed')}>
                 <FreeText className="max-w-prose text-pretty">{report.work_performed}</FreeText>
                 {report.materials_used && (
@@ -93,7 +95,12 @@ export function ReportDetail({
               <ReportPictures report={report} />
             </div>
             <div className="grid gap-4">
-              {decision?.(report)}
+              {decision && (
+                <SteadyHeight isOpen={report.status === 'submitted'}>
+                  <ReviewNotes report={report} isAlwaysShown />
+                  {decision(report)}
+                </SteadyHeight>
+              )}
               <ReportFacts
                 report={report}
                 workOrderPath={workOrderPath}
@@ -109,9 +116,11 @@ export function ReportDetail({
   );
 }
 
-function ReviewNotes({ report }: { report: Report }) {
+/** @param isAlwaysShown also without notes: it takes the space of the decision */
+function ReviewNotes({ report, isAlwaysShown }: { report: Report; isAlwaysShown?: boolean }) {
   const notes = report.review?.review_notes;
-  if (report.status === 'submitted' || (report.status === 'approved' && !notes)) return null;
+  if (report.status === 'submitted' || (report.status === 'approved' && !notes && !isAlwaysShown))
+    return null;
   const by = personName(report.reviewer);
   return report.status === 'rejected' ? (
     <Alert kind="attention" title={t('Sent back by {{name}}', { name: by })}>
