@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { PREFETCH_BATCH_SIZE } from '#shared/limits.ts';
 import { downloadPictures, fileIdsOf } from '#web/app/prefetch/download-pictures.ts';
 import { dropGone } from '#web/app/prefetch/drop-gone.ts';
@@ -9,17 +10,43 @@ import type { StoredPhoto } from '#web/lib/attachments.ts';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { FULL_PICTURE_PX, THUMBNAIL_PX } from '#web/lib/use-picture.ts';
 import type { Viewer } from '#web/lib/viewer.ts';
+import { allowsPrefetch } from '#web/offline/cache/allows-prefetch.ts';
 import { makeRoom } from '#web/offline/cache/cached-files.ts';
 import { offlineCache } from '#web/offline/cache/offline-cache.ts';
 import { savedWork } from '#web/offline/cache/saved-work.ts';
 
 const LOCK = 'fieldfare-ahead';
 
+/** The download of this window, until its last picture. */
+let running: Promise<void> | undefined;
+/** For whom it was requested again meanwhile: something has changed that it may have read already. */
+let requestedBy: Viewer | undefined;
+
 /**
  * Prefetches the open work of a user for offline use: first data, then small pictures, then large ones as far as there
- * is room. Only one window downloads at a time, for all windows.
+ * is room. Requests during a download are answered by one more download after it.
  */
-export async function prefetchWork(viewer: Viewer): Promise<void> {
+export function prefetchWork(viewer: Viewer): Promise<void> {
+  requestedBy = viewer;
+  running ??= downloadWhileRequested().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function downloadWhileRequested(): Promise<void> {
+  for (let viewer = requestedBy; viewer; viewer = mayFollow(requestedBy) ? requestedBy : undefined) {
+    requestedBy = undefined;
+    await downloadInOneWindow(viewer);
+  }
+}
+
+/** The second download, unlike a user's tap, has to keep to the rules of a prefetch. */
+const mayFollow = (viewer: Viewer | undefined): boolean =>
+  viewer?.profile.id === offlineCache.owner() && onlineManager.isOnline() && allowsPrefetch();
+
+/** Only one window downloads at a time, for all windows. */
+async function downloadInOneWindow(viewer: Viewer): Promise<void> {
   const run = () => download(viewer);
   // Without the Web Locks API (a page without https) two windows may download: that does no harm.
   if (!navigator.locks) return run();
