@@ -117,6 +117,8 @@ export function LocationList({ organizationIds, area, onAdd }: LocationListProps
   const isWide = useIsWide();
   const showsMap = isWide || list.search.view === 'map';
   const map = useLocationMap(organizationIds, list.search, showsMap);
+  // Without a position there is nothing to draw: the list gets the width, below one line.
+  const isMapEmpty = map.data?.length === 0;
   const partners = usePartnerChoices(isOffice);
   const customers: ListFilter = {
     name: 'partner',
@@ -140,7 +142,12 @@ export function LocationList({ organizationIds, area, onAdd }: LocationListProps
           onChange={(view) => list.change({ view })}
         />
       </div>
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]">
+      <div
+        className={cn(
+          'grid items-start gap-4',
+          !isMapEmpty && 'xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]',
+        )}
+      >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only highlights the marker of the hovered row */}
         <div
           ref={table}
@@ -174,13 +181,13 @@ export function LocationList({ organizationIds, area, onAdd }: LocationListProps
             }}
           />
         </div>
-        {showsMap && (
+        {showsMap && !(isMapEmpty && list.rows?.length === 0) && (
           <LocationsMap
             query={map}
             area={area}
             selectedId={linked.selectedId}
             onSelect={linked.select}
-            className="xl:sticky xl:top-16"
+            className={isMapEmpty ? '-order-1' : 'xl:sticky xl:top-16'}
           />
         )}
       </div>

@@ -20,14 +20,14 @@ interface LocationsMapProps {
 
 const HEIGHT = 'h-[min(34rem,70dvh)]';
 
-/** The filtered locations on a map, and how many of them have a position. */
+/** The filtered locations on a map, and how many of them have a position; without any, one line that says so. */
 export function LocationsMap({ query, area, selectedId, onSelect, className }: LocationsMapProps) {
+  if (query.data?.length === 0) return <NoLocations className={className} />;
   return (
     <Card flush className={cn('print:hidden', className)}>
       <QueryView query={query} skeleton={<Skeleton className={cn('rounded-none', HEIGHT)} />}>
         {(locations) => (
           <>
-            {locations.length === 0 && <NoLocations />}
             <LocationMap
               label={t('Map of the locations')}
               className={cn('rounded-none', HEIGHT)}
@@ -51,17 +51,15 @@ export function LocationsMap({ query, area, selectedId, onSelect, className }: L
                     ],
               )}
             />
-            {locations.length > 0 && (
-              <p className="border-line border-t px-4 py-2 text-ink-soft text-xs">
-                {locations.length < MAP_LOCATIONS_MAX
-                  ? t('{{count}} location with a position|{{count}} locations with a position', {
-                      count: locations.length,
-                    })
-                  : t('The first {{count}} locations. Search or filter to see others.', {
-                      count: locations.length,
-                    })}
-              </p>
-            )}
+            <p className="border-line border-t px-4 py-2 text-ink-soft text-xs">
+              {locations.length < MAP_LOCATIONS_MAX
+                ? t('{{count}} location with a position|{{count}} locations with a position', {
+                    count: locations.length,
+                  })
+                : t('The first {{count}} locations. Search or filter to see others.', {
+                    count: locations.length,
+                  })}
+            </p>
           </>
         )}
       </QueryView>
@@ -69,16 +67,16 @@ export function LocationsMap({ query, area, selectedId, onSelect, className }: L
   );
 }
 
-function NoLocations() {
+function NoLocations({ className }: { className?: string | undefined }) {
   return (
     <p
       className={cn(
-        'grid place-content-center justify-items-center gap-2 px-6 text-center text-ink-soft',
-        HEIGHT,
+        'flex items-start gap-2 rounded-lg border border-line px-4 py-3 text-ink-soft print:hidden',
+        className,
       )}
     >
-      <MapPinOff aria-hidden className="size-6" />
-      {t('None of these locations has a position yet. Edit one to set it.')}
+      <MapPinOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {t('No map: none of these locations has a position yet. Edit one to set it.')}
     </p>
   );
 }
