@@ -38,7 +38,9 @@ function Card<Row>({ row, columns, rowTo, selection }: RowsProps<Row> & { row: R
   const [sum] = of('sum');
   const sumMark = sum && (
     <span className="figures ml-auto font-medium text-ink">
-      <span className="sr-only">{t(sum.header)} </span>
+      <span className={sum.phoneLabel ? 'font-normal text-ink-soft' : 'sr-only'}>
+        {t(sum.phoneLabel ?? sum.header)}{' '}
+      </span>
       {show(sum, row)}
     </span>
   );
@@ -95,7 +97,11 @@ function Card<Row>({ row, columns, rowTo, selection }: RowsProps<Row> & { row: R
               if (value == null || value === '') return null;
               return (
                 <div key={column.header} className="flex gap-1">
-                  <dt className="sr-only">{t(column.header)}</dt>
+                  {column.phoneLabel ? (
+                    <dt className="text-ink-soft">{t(column.phoneLabel)}</dt>
+                  ) : (
+                    <dt className="sr-only">{t(column.header)}</dt>
+                  )}
                   <dd>{show(column, row)}</dd>
                 </div>
               );

@@ -21,6 +21,8 @@ export interface Column<Row> {
    * with the others), `none`.
    */
   phone?: 'title' | 'status' | 'text' | 'sum' | 'fact' | 'none';
+  /** A short label before the value on a phone's card, for a value that does not explain itself: 'Due'. */
+  phoneLabel?: Message;
   /** The value is in US dollars: the column is wide enough for any amount. */
   amount?: true;
   /** A width or a maximum width on a desktop, as classes: 'w-32', 'max-w-80'; 'w-auto' takes the remaining width. */

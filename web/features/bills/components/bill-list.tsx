@@ -32,6 +32,7 @@ const OTHER: readonly Column<BillRow>[] = [
   statusColumn('bill'),
   {
     header: message('Submitted'),
+    phoneLabel: message('Submitted'),
     value: (row) => row.submitted_at,
     date: true,
     cell: (row) => formatDate(row.submitted_at),
@@ -87,12 +88,12 @@ const OTHER: readonly Column<BillRow>[] = [
 const OFFICE_COLUMNS: readonly Column<BillRow>[] = [
   NUMBER,
   { header: message('Subcontractor'), value: (row) => row.subcontractor?.name, phone: 'text' },
-  { ...EXTERNAL_NUMBER, header: message("Subcontractor's bill number") },
+  { ...EXTERNAL_NUMBER, header: message("Subcontractor's bill number"), phoneLabel: message('Their no.') },
   ...OTHER,
 ];
 const SUBCONTRACTOR_COLUMNS: readonly Column<BillRow>[] = [
   NUMBER,
-  { ...EXTERNAL_NUMBER, header: message('Your invoice number') },
+  { ...EXTERNAL_NUMBER, header: message('Your invoice number'), phoneLabel: message('Your no.') },
   ...OTHER,
 ];
 

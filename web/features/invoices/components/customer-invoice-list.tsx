@@ -26,6 +26,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
   {
     header: message('Due date'),
+    phoneLabel: message('Due'),
     value: (row) => row.due_date,
     date: true,
     cell: (row) => <ListDueDate invoice={row} />,

@@ -23,6 +23,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   statusColumn('invoice'),
   {
     header: message('Issued'),
+    phoneLabel: message('Issued'),
     value: (row) => row.issue_date,
     date: true,
     cell: (row) => formatDate(row.issue_date),
@@ -30,6 +31,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
   {
     header: message('Due date'),
+    phoneLabel: message('Due'),
     value: (row) => row.due_date,
     date: true,
     cell: (row) => formatDate(row.due_date),

@@ -18,6 +18,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   { header: message('Customer'), value: (row) => row.partner?.name, phone: 'text' },
   {
     header: message('Completed on'),
+    phoneLabel: message('Completed'),
     value: (row) => row.completed_on,
     date: true,
     cell: (row) => formatDate(row.completed_on),

@@ -26,6 +26,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
   {
     header: message('Received'),
+    phoneLabel: message('Received'),
     value: (row) => row.created_at,
     date: true,
     cell: (row) => formatDay(row.created_at),

@@ -20,12 +20,14 @@ const COLUMNS: readonly Column<Employee>[] = [
   roleColumn(),
   {
     header: message('Number'),
+    phoneLabel: message('No.'),
     value: (row) => row.cost?.employee_number,
     className: 'figures w-28',
     optional: 'narrow',
   },
   {
     header: message('Billed at'),
+    phoneLabel: message('Billed at'),
     value: (row) => row.rate?.hourly_billable_rate,
     cell: (row) => <Rate amount={row.rate?.hourly_billable_rate} />,
     amount: true,
@@ -34,6 +36,7 @@ const COLUMNS: readonly Column<Employee>[] = [
   },
   {
     header: message('Costs'),
+    phoneLabel: message('Costs'),
     value: (row) => row.cost?.hourly_cost_rate,
     cell: (row) => <Rate amount={row.cost?.hourly_cost_rate} />,
     amount: true,

@@ -23,6 +23,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { header: message('Applies to'), value: (row) => targetText(row), phone: 'text', wraps: true },
   {
     header: message('Valid from'),
+    phoneLabel: message('From'),
     value: (row) => row.valid_from,
     date: true,
     cell: (row) => formatDay(row.valid_from),
@@ -30,6 +31,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     header: message('Valid until'),
+    phoneLabel: message('Until'),
     value: (row) => row.valid_until,
     date: true,
     cell: (row) => (row.valid_until ? formatDay(row.valid_until) : t('No end')),

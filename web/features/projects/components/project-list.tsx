@@ -34,6 +34,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
   {
     header: message('End'),
+    phoneLabel: message('Ends'),
     value: (row) => row.end_date,
     date: true,
     cell: (row) => formatDay(row.end_date),

@@ -31,6 +31,7 @@ const VENDOR: Column<ReceiptRow> = {
 };
 const EMPLOYEE: Column<ReceiptRow> = {
   header: message('Employee'),
+  phoneLabel: message('By'),
   value: (row) => personName(row.employee),
   className: 'w-40',
 };
@@ -46,6 +47,7 @@ const OTHER: readonly Column<ReceiptRow>[] = [
   { header: message('Notes'), value: (row) => row.description, phone: 'text', optional: 'narrow' },
   {
     header: message('Jobs'),
+    phoneLabel: message('For'),
     value: (row) =>
       row.shares
         .map(({ work_order, project }) => work_order?.work_order_number ?? project?.project_number)
@@ -72,6 +74,7 @@ const OTHER: readonly Column<ReceiptRow>[] = [
   },
   {
     header: message('Date'),
+    phoneLabel: message('Bought'),
     value: (row) => row.receipt_date,
     date: true,
     cell: (row) => formatDate(row.receipt_date),

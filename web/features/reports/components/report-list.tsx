@@ -72,6 +72,7 @@ const LOCATION: Column<ListRow> = {
 const FACTS: readonly Column<ListRow>[] = [
   {
     header: message('Completed on'),
+    phoneLabel: message('Completed'),
     value: (row) => row.completed_on,
     date: true,
     cell: (row) => formatDate(row.completed_on),

@@ -83,6 +83,7 @@ export function officeColumns(
     },
     {
       header: message('Due date'),
+      phoneLabel: message('Due'),
       value: (row) => row.due_date,
       date: true,
       cell: (row) => <ListDueMark order={row} />,
@@ -94,6 +95,7 @@ export function officeColumns(
     },
     {
       header: message('Age'),
+      phoneLabel: message('Age'),
       value: (row) => row.created_at,
       file: AGE_IN_FILE,
       cell: (row) => <AgeMark order={row} />,

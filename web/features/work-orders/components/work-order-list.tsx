@@ -42,6 +42,7 @@ const LOCATION: Column<ListRow> = {
 };
 const NTE: Column<ListRow> = {
   header: message('NTE'),
+  phoneLabel: message('NTE'),
   value: (row) => row.budget?.nte_amount,
   cell: (row) => formatMoney(row.budget?.nte_amount),
   amount: true,
@@ -60,6 +61,7 @@ const LAST: readonly Column<ListRow>[] = [
   },
   {
     header: message('Due date'),
+    phoneLabel: message('Due'),
     value: (row) => row.due_date,
     date: true,
     cell: (row) => <ListDueMark order={row} />,
@@ -71,6 +73,7 @@ const LAST: readonly Column<ListRow>[] = [
   },
   {
     header: message('Age'),
+    phoneLabel: message('Age'),
     value: (row) => row.created_at,
     file: AGE_IN_FILE,
     cell: (row) => <AgeMark order={row} />,
