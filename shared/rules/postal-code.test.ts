@@ -12,7 +12,7 @@ test.each([
   ['21', '21'],
   ['K1A 0B1', 'K1A 0B1'],
 ])('%s is %s', (typed, restored) => {
-  expect(restoredPostalCode(typed)).toBe(restored);
+  expect(restoredPostalCode(typed, '')).toBe(restored);
 });
 
 test.each([

@@ -10,9 +10,9 @@ const ZERO_IN_NEW_YORK = ['00501', '00544', '06390'];
 /**
  * A ZIP code with the zeros that a spreadsheet has cut off, which takes it for a number: '2139' is '02139'. Everything
  * else stays as it is, also a code whose state has no ZIP codes that begin with 0.
- * @param state as it is in the file; an unknown one is not compared
+ * @param state as it is in the file; an unknown one, and none, is not compared
  */
-export function restoredPostalCode(typed: string, state = ''): string {
+export function restoredPostalCode(typed: string, state: string): string {
   const trimmed = typed.trim();
   if (!CUT.test(trimmed)) return typed;
   const restored = trimmed.replace(/^\d+/, (zip) => zip.padStart(5, '0'));

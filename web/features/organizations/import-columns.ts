@@ -19,7 +19,7 @@ export const IMPORT_COLUMNS: ImportColumns<OrganizationColumn | 'organization_ty
   state: of('state', 'st', 'province'),
   postal_code: {
     ...of('postal_code', 'zip', 'postal code', 'zipcode'),
-    restore: (zip) => restoredPostalCode(zip),
+    restore: (zip, cellOf) => restoredPostalCode(zip, cellOf('state')),
   },
   trades: of('trades', 'trade', 'services'),
   service_states: of('service_states', 'service area', 'states'),
@@ -35,7 +35,7 @@ export const IMPORT_COLUMNS: ImportColumns<OrganizationColumn | 'organization_ty
   billing_state: of('billing_state'),
   billing_postal_code: {
     ...of('billing_postal_code', 'billing zip'),
-    restore: (zip) => restoredPostalCode(zip),
+    restore: (zip, cellOf) => restoredPostalCode(zip, cellOf('billing_state')),
   },
   payment_terms_days: of('payment_terms_days', 'terms', 'payment terms', 'net days'),
   is_tax_exempt: of('is_tax_exempt', 'exempt'),
