@@ -23,7 +23,7 @@ test('undoing a rejection brings its reason back into the dialog', async () => {
   const first = await show();
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByLabelText('Reason').fill('The total cannot be read.');
-  await page.getByRole('button', { name: 'Send back' }).click();
+  await page.getByRole('button', { name: 'Reject receipt' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('The receipt is back in review')).toBeVisible();
   // Decided on, its screen had no such dialog.

@@ -14,7 +14,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 const STALE = ['receipts', 'receipt_allocations'] as const;
 
-/** The office's decision on a submitted receipt: approve, or send back with a reason. */
+/** The office's decision on a submitted receipt: approve, or reject with a reason. */
 export function ReceiptDecision({ receipt }: { receipt: Receipt }) {
   const [isRejecting, setIsRejecting] = useState(false);
   const approval = useRef<HTMLButtonElement>(null);
@@ -61,8 +61,8 @@ export function ReceiptDecision({ receipt }: { receipt: Receipt }) {
       <Dialog
         open={isRejecting}
         onOpenChange={ask}
-        title={t('Send this receipt back?')}
-        description={t('The person who submitted it can correct it and send it again.')}
+        title={t('Reject this receipt?')}
+        description={t('It goes back to the person who submitted it, who can correct it and send it again.')}
         footer={
           <>
             <Button onClick={() => ask(false)}>{t('Cancel')}</Button>
@@ -73,7 +73,7 @@ export function ReceiptDecision({ receipt }: { receipt: Receipt }) {
                 reason.confirm((text) => reject.mutate({ receipt_id: receipt.id, reason: text }))
               }
             >
-              {t('Send back')}
+              {t('Reject receipt')}
             </Button>
           </>
         }
