@@ -2,6 +2,7 @@ import { addressLines, type Company } from '#server/documents/company.ts';
 import type { TemplateTools } from '#server/documents/document-template.ts';
 import { openPdfDocument } from '#server/documents/pdf-document.ts';
 import { DEFAULT_BRANDING } from '#shared/branding.ts';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { t } from '#shared/text.ts';
 
 interface CompanyDocument {
@@ -20,7 +21,7 @@ export function openCompanyDocument(
 ) {
   const { legalName, taxNumber } = letterhead;
   const isNamed = branding.companyName !== DEFAULT_BRANDING.companyName;
-  const phone = company?.contact_phone ?? branding.supportPhone;
+  const phone = formatPhone(company?.contact_phone ?? branding.supportPhone ?? '');
   const mail = company?.contact_email ?? branding.supportEmail;
   return openPdfDocument({
     ...document,

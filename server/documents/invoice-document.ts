@@ -5,6 +5,7 @@ import { formatDay, formatDayOf, formatMoney, formatQuantity } from '#server/doc
 import { type InvoiceFacts, type InvoiceFactsLine, invoiceNumber } from '#server/documents/invoice-facts.ts';
 import type { PdfDocument } from '#server/documents/pdf-document.ts';
 import { connectionLabel } from '#shared/rules/invoice-line-text.ts';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { t } from '#shared/text.ts';
 
 /** An invoice: who charges whom, for what, and by when it is to be paid. */
@@ -56,7 +57,7 @@ function writeHead(pdf: PdfDocument, facts: InvoiceFacts, zone: string): void {
         company?.name ?? '',
         ...addressLines(company),
         company?.contact_email ?? '',
-        company?.contact_phone ?? '',
+        formatPhone(company?.contact_phone ?? ''),
       ],
     },
     {

@@ -9,6 +9,7 @@ import { insertMail, OUTBOX } from '#server/mail/outbox.ts';
 import { type OfficeTemplate, renderMail, renderOffice } from '#server/mail/render.ts';
 import { sweepMails } from '#server/mail/sweep-mails.ts';
 import { type Branding, logoUrl } from '#shared/branding.ts';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 
 /** The office's copy of a confidential mail. */
 const EMPTY = { html: '', text: '' };
@@ -64,7 +65,7 @@ export function createMailer(options: MailerOptions): Mailer {
       product_name: branding.productName,
       company_name: branding.companyName,
       support_email: branding.supportEmail ?? '',
-      support_phone: branding.supportPhone ?? '',
+      support_phone: formatPhone(branding.supportPhone ?? ''),
       logo_url: branding.logoPath ? `${options.publicUrl}${logoUrl(branding.logoPath)}` : '',
       portal_url: options.publicUrl,
     };

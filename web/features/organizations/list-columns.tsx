@@ -1,3 +1,4 @@
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { FIELDS } from '#web/features/organizations/organization-form.ts';
 import type { useOrganizationList } from '#web/features/organizations/queries.ts';
 import { documentsProblem } from '#web/lib/document-validity.ts';
@@ -33,6 +34,7 @@ export const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: FIELDS.contact_phone,
     value: (row) => row.contact_phone,
+    cell: (row) => row.contact_phone && formatPhone(row.contact_phone),
     optional: 'narrow',
     className: 'figures w-36',
   },

@@ -1,5 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { Fingerprint, KeyRound, Link2, Mail, MonitorSmartphone, Phone, ShieldCheck } from 'lucide-react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { AccountRow } from '#web/features/account/components/account-row.tsx';
 import { countedFactors, factorName } from '#web/features/account/factor-labels.ts';
 import { useDevices, usePasskeys } from '#web/features/account/queries.ts';
@@ -122,7 +123,7 @@ function Address({ now, next }: AddressProps) {
   );
 }
 
-const withPlus = (phone: string | undefined) => phone && `+${phone}`;
+const withPlus = (phone: string | undefined) => phone && formatPhone(`+${phone}`);
 
 function factorText(user: User): string {
   const factors = countedFactors(user);

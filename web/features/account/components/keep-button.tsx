@@ -1,4 +1,5 @@
 import type { User } from '@supabase/supabase-js';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { emailMessage, phoneMessage } from '#web/features/account/account-messages.ts';
 import { useReadAgain } from '#web/features/account/queries.ts';
 import { t } from '#web/lib/text.ts';
@@ -45,7 +46,7 @@ export function KeepButton({ user, kind, attempt, onKept }: KeepButtonProps) {
   return (
     <SignalButton wraps disabled={attempt.busy} onClick={keep} className="justify-self-start">
       {current
-        ? t('Keep {{address}}', { address: kind === 'phone' ? `+${current}` : current })
+        ? t('Keep {{address}}', { address: kind === 'phone' ? formatPhone(`+${current}`) : current })
         : t('Do not add it')}
     </SignalButton>
   );

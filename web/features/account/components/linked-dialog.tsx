@@ -1,6 +1,7 @@
 import type { Provider, User, UserIdentity } from '@supabase/supabase-js';
 import { AtSign, Link2, Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { identityMessage } from '#web/features/account/account-messages.ts';
 import { linkCallback } from '#web/features/account/callback.ts';
 import { AccountDialog, type Confirmation } from '#web/features/account/components/account-dialog.tsx';
@@ -120,7 +121,7 @@ export function LinkedDialog({ user, providers, onClose }: LinkedDialogProps) {
 
 /** The name of the linked account, and since when it is linked. */
 function identityText({ identity_data: data, created_at }: UserIdentity): string {
-  const phone = typeof data?.phone === 'string' && data.phone ? `+${data.phone}` : '';
+  const phone = typeof data?.phone === 'string' && data.phone ? formatPhone(`+${data.phone}`) : '';
   const account = [data?.email, data?.user_name, data?.preferred_username, phone].find(
     (text) => typeof text === 'string' && text !== '',
   );

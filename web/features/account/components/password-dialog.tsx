@@ -1,5 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { type SubmitEvent, useState } from 'react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { AccountDialog } from '#web/features/account/components/account-dialog.tsx';
 import { SubmitButtons } from '#web/features/account/components/submit-buttons.tsx';
 import { useReadAgain } from '#web/features/account/queries.ts';
@@ -64,7 +65,11 @@ export function PasswordDialog({ user, hasPassword, onClose }: PasswordDialogPro
           <PasswordPair value={value} onChange={setValue} />
         </div>
         {change.needsCode && (
-          <MailedCode to={user.email || `+${user.phone}`} change={change} error={fields.errorOf('code')} />
+          <MailedCode
+            to={user.email || formatPhone(`+${user.phone}`)}
+            change={change}
+            error={fields.errorOf('code')}
+          />
         )}
         {isChecked && problem && <Alert kind="error">{t(problem)}</Alert>}
       </form>

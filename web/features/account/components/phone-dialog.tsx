@@ -1,5 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { type SubmitEvent, useState } from 'react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { phoneMessage } from '#web/features/account/account-messages.ts';
 import { AccountDialog } from '#web/features/account/components/account-dialog.tsx';
 import { KeepButton } from '#web/features/account/components/keep-button.tsx';
@@ -97,7 +98,7 @@ export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void
           <>
             <CodeField
               label={t('Code from the message')}
-              hint={t('We have sent it to {{phone}}.', { phone: sentTo })}
+              hint={t('We have sent it to {{phone}}.', { phone: formatPhone(sentTo) })}
               value={code}
               error={fields.errorOf('code')}
               onChange={setCode}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { useBranding } from '#web/lib/branding.ts';
 import { cn } from '#web/lib/cn.ts';
 import { emailUrl } from '#web/lib/email-url.ts';
+import { phoneUrl } from '#web/lib/phone-url.ts';
 import { t } from '#web/lib/text.ts';
 import { WordMark } from '#web/ui/brand.tsx';
 import fieldfare from './fieldfare.svg';
@@ -84,8 +86,8 @@ function Contact({ isExpected }: { isExpected: boolean }) {
             </a>
           )}
           {supportPhone && (
-            <a href={`tel:${supportPhone}`} className={linkStyle}>
-              {supportPhone}
+            <a href={phoneUrl(supportPhone)} className={linkStyle}>
+              {formatPhone(supportPhone)}
             </a>
           )}
         </p>

@@ -1,5 +1,6 @@
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import type { Client } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -52,7 +53,7 @@ export default function PhoneCodeView() {
         text={t(
           'If an account exists for {{phone}}, we have sent a code to it. It counts for a short time.',
           {
-            phone,
+            phone: formatPhone(phone),
           },
         )}
       />

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { useRef } from 'react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { US_STATES } from '#shared/rules/us-states.ts';
 import type { LocationArea } from '#web/features/locations/areas.ts';
 import { LocationsMap } from '#web/features/locations/components/locations-map.tsx';
@@ -61,6 +62,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: message('Contact phone'),
     value: (row) => row.contact_phone,
+    cell: (row) => row.contact_phone && formatPhone(row.contact_phone),
     phone: 'none',
     optional: true,
     className: 'figures w-40',

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { emailColumn, nameColumn, roleColumn } from '#web/features/people/components/person-columns.tsx';
 import { RatesDialog } from '#web/features/people/components/rates-dialog.tsx';
 import { InviteButton } from '#web/features/people/invite/invite-button.tsx';
@@ -16,7 +17,13 @@ import { ListView } from '#web/ui/list-view.tsx';
 const COLUMNS: readonly Column<Employee>[] = [
   nameColumn(),
   emailColumn(),
-  { header: message('Phone'), value: (row) => row.phone, className: 'figures w-36', phone: 'none' },
+  {
+    header: message('Phone'),
+    value: (row) => row.phone,
+    cell: (row) => row.phone && formatPhone(row.phone),
+    className: 'figures w-36',
+    phone: 'none',
+  },
   roleColumn(),
   {
     header: message('Number'),

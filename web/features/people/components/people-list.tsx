@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { emailColumn, nameColumn, roleColumn } from '#web/features/people/components/person-columns.tsx';
 import { InviteButton } from '#web/features/people/invite/invite-button.tsx';
 import { usePeopleList } from '#web/features/people/queries.ts';
@@ -15,7 +16,12 @@ type ListRow = NonNullable<ReturnType<typeof usePeopleList>['rows']>[number];
 const COLUMNS: readonly Column<ListRow>[] = [
   nameColumn(),
   emailColumn(),
-  { header: message('Phone'), value: (row) => row.phone, className: 'figures w-34' },
+  {
+    header: message('Phone'),
+    value: (row) => row.phone,
+    cell: (row) => row.phone && formatPhone(row.phone),
+    className: 'figures w-34',
+  },
   {
     header: message('Organization'),
     value: (row) => row.memberships.map(({ organization }) => organization.name).join(', '),

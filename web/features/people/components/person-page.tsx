@@ -16,6 +16,7 @@ import { useMay } from '#web/lib/use-may.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { PhoneLink } from '#web/ui/contact-links.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -78,7 +79,7 @@ export function PersonPage({ id, viewerId, notice, emails, history }: PersonPage
                       { label: t('First name'), value: person.first_name },
                       { label: t('Last name'), value: person.last_name },
                       { label: t('Email'), value: person.email },
-                      { label: t('Phone'), value: person.phone },
+                      { label: t('Phone'), value: person.phone && <PhoneLink phone={person.phone} /> },
                       ...(isStaff(person)
                         ? [{ label: t('Employee number'), value: person.cost?.employee_number }]
                         : []),

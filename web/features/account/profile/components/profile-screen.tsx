@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { PhotoField } from '#web/features/account/profile/components/photo-field.tsx';
 import { RegionCard } from '#web/features/account/profile/components/region-card.tsx';
 import { ThemeChoiceField } from '#web/features/account/profile/components/theme-choice-field.tsx';
@@ -8,6 +9,7 @@ import { type Message, message, t } from '#web/lib/text.ts';
 import type { Viewer } from '#web/lib/viewer.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { PhoneLink } from '#web/ui/contact-links.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -53,7 +55,7 @@ export function ProfileScreen({ viewer, title, edit, team, children }: ProfileSc
             facts={[
               { label: t('First name'), value: profile.first_name },
               { label: t('Last name'), value: profile.last_name },
-              { label: t('Phone'), value: profile.phone },
+              { label: t('Phone'), value: profile.phone && formatPhone(profile.phone) },
             ]}
           />
         </Card>
@@ -76,7 +78,10 @@ export function ProfileScreen({ viewer, title, edit, team, children }: ProfileSc
           <Card title={t('Help')}>
             <Facts
               facts={[
-                { label: t('Office of {{company}}', { company: companyName }), value: supportPhone },
+                {
+                  label: t('Office of {{company}}', { company: companyName }),
+                  value: supportPhone && <PhoneLink phone={supportPhone} />,
+                },
                 { label: t('Email'), value: supportEmail },
               ]}
             />

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { usePhoneEnrollment } from '#web/features/account/second-factor/use-phone-enrollment.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useRequiredFields } from '#web/lib/use-required-fields.ts';
@@ -48,7 +49,7 @@ export function PhoneEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
       ) : (
         <CodeField
           label={t('Enter the code from the message')}
-          hint={t('We have sent it to {{phone}}.', { phone: sentTo })}
+          hint={t('We have sent it to {{phone}}.', { phone: formatPhone(sentTo) })}
           value={code}
           error={fields.errorOf('code')}
           onChange={(digits) => {
