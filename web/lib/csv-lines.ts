@@ -43,4 +43,4 @@ function separatorOf(content: string): string {
 }
 
 /** Our exports put an apostrophe before text that a spreadsheet would take for a formula. */
-const withoutMark = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '').trim();
+const withoutMark = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim();
