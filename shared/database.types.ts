@@ -1073,6 +1073,7 @@ export type Database = {
           profile_id: string | null;
           role: 'admin' | 'manager' | 'employee' | 'member';
           status: 'pending' | 'accepted' | 'declined' | 'revoked';
+          updated_at: string;
           email_problem: string | null;
         };
         Insert: {
@@ -1096,6 +1097,7 @@ export type Database = {
           profile_id?: string | null;
           role: 'admin' | 'manager' | 'employee' | 'member';
           status?: 'pending' | 'accepted' | 'declined' | 'revoked';
+          updated_at?: string;
         };
         Update: {
           accepted_at?: string | null;
@@ -1118,6 +1120,7 @@ export type Database = {
           profile_id?: string | null;
           role?: 'admin' | 'manager' | 'employee' | 'member';
           status?: 'pending' | 'accepted' | 'declined' | 'revoked';
+          updated_at?: string;
         };
         Relationships: [
           {

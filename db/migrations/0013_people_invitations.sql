@@ -27,6 +27,8 @@ create table public.invitations (
   expires_at timestamptz not null default now() + interval '7 days',
   accepted_at timestamptz,
   created_at timestamptz not null default now(),
+  -- The version of what is corrected while the invitation is pending.
+  updated_at timestamptz not null default now(),
   constraint invitations_status check (status in ('pending', 'accepted', 'declined', 'revoked')),
   constraint invitations_role check (role in ('admin', 'manager', 'employee', 'member')),
   constraint invitations_preset check (
@@ -55,6 +57,10 @@ create index invitations_pending on public.invitations (created_at desc, id) whe
 
 create trigger audit after insert or update or delete on public.invitations
 for each row execute function app.audit('organizations', 'organization_id');
+-- Neither sending it again nor what became of its email is another version.
+create trigger touch before update of first_name, last_name, phone, role, preset, bill_approval_limit, may_approve_over_nte,
+  employee_number, hourly_billable_rate, hourly_cost_rate on public.invitations
+for each row execute function app.touch();
 create trigger check_member_role before insert or update on public.invitations
 for each row execute function app.check_member_role();
 
@@ -149,7 +155,8 @@ grant select, insert, update, delete on public.invitations to service_role;
 grant select,
   insert (email, first_name, last_name, phone, organization_id, role, preset, bill_approval_limit, may_approve_over_nte,
     employee_number, hourly_billable_rate, hourly_cost_rate, mailed_at),
-  update (status, invited_by, profile_id, mailed_at, expires_at, accepted_at)
+  update (status, invited_by, profile_id, mailed_at, expires_at, accepted_at, first_name, last_name, phone, role, preset,
+    bill_approval_limit, may_approve_over_nte, employee_number, hourly_billable_rate, hourly_cost_rate)
   on public.invitations to command_invitations;
 -- Whoever accepts becomes a member.
 grant select, insert (user_id, organization_id, role, preset, bill_approval_limit, may_approve_over_nte)

@@ -121,12 +121,15 @@ revoke execute on function app.check_given_access() from public;
 create trigger within_own_access before insert or update or delete on public.organization_members
 for each row when (current_user in ('authenticated', 'command_people')) execute function app.check_given_access();
 
--- The same for an invitation, whose links give its access to whoever accepts it. Sending it again takes it over.
+-- The same for an invitation, whose links give its access to whoever accepts it. Sending it again takes it over, and so
+-- does changing it.
 create function app.check_invited_access() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not app.may_invite(
     app.profile_id(), new.organization_id, new.role, new.preset, new.bill_approval_limit, new.may_approve_over_nte
+  ) or tg_op = 'UPDATE' and not app.may_invite(
+    app.profile_id(), old.organization_id, old.role, old.preset, old.bill_approval_limit, old.may_approve_over_nte
   ) then
     raise exception 'You can give and take only access that you have yourself.'
       using errcode = 'insufficient_privilege', hint = 'Ask an administrator.', detail = app.reason('access_beyond_own');
@@ -136,7 +139,8 @@ end
 $$;
 revoke execute on function app.check_invited_access() from public;
 
-create trigger within_own_access before insert or update of invited_by on public.invitations
+create trigger within_own_access
+before insert or update of invited_by, role, preset, bill_approval_limit, may_approve_over_nte on public.invitations
 for each row when (current_user = 'command_invitations') execute function app.check_invited_access();
 
 -- The people of whom the caller does not change what is stored, although they manage people: of an administrator, only

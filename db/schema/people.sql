@@ -40,6 +40,7 @@ create table public.invitations (
   expires_at timestamp with time zone default now() + '7 days'::interval not null,
   accepted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   constraint invitations_pkey PRIMARY KEY (id),
   constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
@@ -61,7 +62,8 @@ create table public.invitations (
   constraint invitations_phone CHECK (length(phone) <= 40),
   constraint invitations_preset CHECK ((preset = ANY (ARRAY['administrator'::text, 'manager'::text, 'dispatcher'::text, 'reviewer'::text, 'billing'::text, 'payroll'::text, 'read_only'::text, 'technician'::text])) AND (preset <> 'administrator'::text OR role = 'admin'::text)),
   constraint invitations_role CHECK (role = ANY (ARRAY['admin'::text, 'manager'::text, 'employee'::text, 'member'::text])),
-  constraint invitations_status CHECK (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'revoked'::text]))
+  constraint invitations_status CHECK (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'revoked'::text])),
+  constraint invitations_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX invitations_created_at ON public.invitations USING btree (created_at DESC, id);
 CREATE INDEX invitations_invited_by ON public.invitations USING btree (invited_by) WHERE invited_by IS NOT NULL;
@@ -76,14 +78,15 @@ CREATE TRIGGER count_daily_mails AFTER UPDATE OF mailed_at ON public.invitations
 CREATE TRIGGER count_firm_daily AFTER INSERT ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.count_firm_invitation();
 CREATE TRIGGER count_firm_daily_mails AFTER UPDATE OF mailed_at ON public.invitations FOR EACH ROW WHEN (new.mailed_at IS DISTINCT FROM old.mailed_at) EXECUTE FUNCTION app.count_firm_invitation();
 CREATE TRIGGER own_invitation_mails AFTER UPDATE OF profile_id ON public.invitations FOR EACH ROW WHEN (new.profile_id IS NOT NULL) EXECUTE FUNCTION app.own_invitation_mails();
-CREATE TRIGGER within_own_access BEFORE INSERT OR UPDATE OF invited_by ON public.invitations FOR EACH ROW WHEN (CURRENT_USER = 'command_invitations'::name) EXECUTE FUNCTION app.check_invited_access();
+CREATE TRIGGER touch BEFORE UPDATE OF first_name, last_name, phone, role, preset, bill_approval_limit, may_approve_over_nte, employee_number, hourly_billable_rate, hourly_cost_rate ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER within_own_access BEFORE INSERT OR UPDATE OF invited_by, role, preset, bill_approval_limit, may_approve_over_nte ON public.invitations FOR EACH ROW WHEN (CURRENT_USER = 'command_invitations'::name) EXECUTE FUNCTION app.check_invited_access();
 alter table public.invitations enable row level security;
 create policy see on public.invitations for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) OR (organization_id = ANY ((( SELECT app.administered_organization_ids() AS administered_organization_ids))::uuid[])));
 create policy service on public.invitations to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.invitations to service_role;
 grant insert (bill_approval_limit, email, employee_number, first_name, hourly_billable_rate, hourly_cost_rate, last_name, mailed_at, may_approve_over_nte, organization_id, phone, preset, role) on public.invitations to command_invitations;
 grant select on public.invitations to authenticated, command_invitations;
-grant update (accepted_at, expires_at, invited_by, mailed_at, profile_id, status) on public.invitations to command_invitations;
+grant update (accepted_at, bill_approval_limit, employee_number, expires_at, first_name, hourly_billable_rate, hourly_cost_rate, invited_by, last_name, mailed_at, may_approve_over_nte, phone, preset, profile_id, role, status) on public.invitations to command_invitations;
 
 create table public.organization_members (
   id uuid default app.new_id() not null,
@@ -413,6 +416,8 @@ AS $function$
 begin
   if not app.may_invite(
     app.profile_id(), new.organization_id, new.role, new.preset, new.bill_approval_limit, new.may_approve_over_nte
+  ) or tg_op = 'UPDATE' and not app.may_invite(
+    app.profile_id(), old.organization_id, old.role, old.preset, old.bill_approval_limit, old.may_approve_over_nte
   ) then
     raise exception 'You can give and take only access that you have yourself.'
       using errcode = 'insufficient_privilege', hint = 'Ask an administrator.', detail = app.reason('access_beyond_own');

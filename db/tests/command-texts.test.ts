@@ -67,6 +67,7 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   take_break: clocked('clock_out_location_address'),
   end_day: clocked('clock_out_location_address'),
   describe_session: { work_performed: ['employee_reports.work_performed', 'time_segments.work_performed'] },
+  change_invitation: invited(),
   invite_person: invited(),
   create_invited_account: { first_name: ['profiles.first_name'], last_name: ['profiles.last_name'] },
   set_up_company: {

@@ -125,6 +125,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   import_invitations: 'manage_people',
   resend_invitation: 'manage_people',
   renew_invitation_link: 'manage_people',
+  change_invitation: 'manage_people',
   revoke_invitation: 'manage_people',
   describe_invitation: 'others',
   create_invited_account: 'others',

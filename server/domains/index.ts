@@ -27,6 +27,7 @@ import {
   createInvitedAccount,
   declineInvitation,
 } from '#server/domains/people/invitations/accept-invitation.ts';
+import { changeInvitation } from '#server/domains/people/invitations/change-invitation.ts';
 import { describeInvitation } from '#server/domains/people/invitations/describe-invitation.ts';
 import { revokeInvitation } from '#server/domains/people/invitations/renew-invitation.ts';
 import { addMembership, changeMembership, removeMembership } from '#server/domains/people/memberships.ts';
@@ -123,6 +124,7 @@ export const commands: readonly Command[] = [
   reactivatePerson,
   describePersonSignIn,
   endPersonSessions,
+  changeInvitation,
   revokeInvitation,
   describeInvitation,
   createInvitedAccount,

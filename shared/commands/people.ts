@@ -7,6 +7,7 @@ import {
   personName,
   phoneNumber,
   positiveMoney,
+  version,
 } from '#shared/commands/fields.ts';
 import { INVITATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
@@ -47,6 +48,8 @@ const fields = {
 };
 
 const organization = z.uuid(message('Choose the organization.')).check(z.toLowerCase());
+
+const { email: _email, ...correctable } = fields;
 
 /** One invitation: a line of an import, too. */
 export const invitationFields = z.object({ organization_id: organization, ...fields });
@@ -140,6 +143,15 @@ export const peopleCommands = {
     secretAnswer: true,
     input: z.object({ invitation_id: id }),
     output: invited,
+  },
+
+  /**
+   * Corrects a pending invitation. Its links keep working, and give what it says now. The address cannot be changed:
+   * that is another invitation.
+   */
+  change_invitation: {
+    input: z.object({ invitation_id: id, version, ...correctable }),
+    output: z.object({ id: z.uuid(), updated_at: z.string() }),
   },
 
   /** Ends a pending invitation: its links stop working. */

@@ -93,6 +93,11 @@ export const peopleReasons = {
     text: 'This invitation is no longer pending.',
     hint: 'Reload the page.',
   },
+  invitation_changed: {
+    code: 'conflict',
+    text: 'Somebody else has changed this invitation meanwhile.',
+    hint: 'Reload to see the change, then make yours again.',
+  },
   invitation_mailed_just_now: {
     code: 'rate_limited',
     text: 'This invitation was sent less than a minute ago.',

@@ -149,6 +149,15 @@ describe('invitations', () => {
     for (const name of ['renew_invitation_link', 'resend_invitation', 'revoke_invitation'] as const) {
       expect(await refusal(name, { invitation_id })).toBe('access_beyond_own');
     }
+    const { rows } = await portal.owner.query<{ version: string }>(
+      `select to_json(updated_at) #>> '{}' as version from public.invitations where id = $1`,
+      [invitation_id],
+    );
+    const less = {
+      ...{ invitation_id, version: rows[0]?.version ?? '', first_name: 'Nora', last_name: 'Newcomer' },
+      ...({ role: 'employee', preset: 'technician' } as const),
+    };
+    expect(await refusal('change_invitation', less)).toBe('access_beyond_own');
   });
 
   test('end when the inviter no longer has what they give', async () => {

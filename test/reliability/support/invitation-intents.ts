@@ -10,6 +10,18 @@ export const INVITATION_RECIPES = {
       invitation_id: (await addInvitation(fixture, `${randomUUID()}@example.test`)).id,
     }),
   },
+  change_invitation: {
+    as: 'admin' as const,
+    prepare: async (fixture: Fixture) => {
+      const { id } = await addInvitation(fixture, `${randomUUID()}@example.test`);
+      const { rows } = await fixture.owner.query<{ version: string }>(
+        `select to_json(updated_at) #>> '{}' as version from public.invitations where id = $1`,
+        [id],
+      );
+      const corrected = { first_name: 'Anne', last_name: 'Person', role: 'admin' as const };
+      return { invitation_id: id, version: rows[0]?.version ?? '', ...corrected };
+    },
+  },
   accept_invitation: { as: 'stranger' as const, prepare: (fixture: Fixture) => invited(fixture, 'stranger') },
   decline_invitation: { as: 'partner' as const, prepare: (fixture: Fixture) => invited(fixture, 'partner') },
 };

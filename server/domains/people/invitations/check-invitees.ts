@@ -25,14 +25,18 @@ export interface InviteeChecks {
   problemOf(invitee: Invitee, organization: InvitingOrganization): AppError | undefined;
 }
 
-/** Reads once what the checks of many invitations need. */
+/**
+ * Reads once what the checks of many invitations need.
+ * @param changedId the invitation that is changed, which does not stand against itself
+ */
 export async function readInviteeChecks(
   elevated: ElevatedClient,
   invitees: readonly Invitee[],
   isOffice: boolean,
+  changedId: string | null = null,
 ): Promise<InviteeChecks> {
-  const known = await knownAddresses(elevated, invitees);
-  const numbers = await takenNumbers(elevated, invitees);
+  const known = await knownAddresses(elevated, invitees, changedId);
+  const numbers = await takenNumbers(elevated, invitees, changedId);
   return {
     problemOf(invitee, organization) {
       const { email, role, employee_number: number } = invitee;
@@ -68,12 +72,14 @@ const keyOf = (email: string, organizationId: string) => `${email} ${organizatio
 async function knownAddresses(
   elevated: ElevatedClient,
   invitees: readonly Invitee[],
+  changedId: string | null,
 ): Promise<Map<string, Known>> {
   const { rows } = await elevated.query<Known>(
     `select w.email, w.organization_id,
        exists (
          select from public.invitations i
          where lower(i.email) = w.email and i.organization_id = w.organization_id and i.status = 'pending'
+           and i.id is distinct from $7::uuid
        ) as is_pending,
        exists (
          select from public.profiles p join public.organization_members m on m.user_id = p.id
@@ -91,6 +97,7 @@ async function knownAddresses(
       invitees.map(({ preset }) => preset),
       invitees.map((each) => each.bill_approval_limit),
       invitees.map((each) => each.may_approve_over_nte),
+      changedId,
     ],
   );
   return new Map(rows.map((row) => [keyOf(row.email, row.organization_id), row]));
@@ -100,13 +107,15 @@ async function knownAddresses(
 async function takenNumbers(
   elevated: ElevatedClient,
   invitees: readonly Invitee[],
+  changedId: string | null,
 ): Promise<ReadonlySet<string>> {
   const wanted = invitees.map((each) => each.employee_number).filter((number) => number !== '');
   if (wanted.length === 0) return new Set();
   const { rows } = await elevated.query<{ number: string }>(
     `select employee_number as number from public.profile_cost_rates where employee_number = any ($1)
-     union select employee_number from public.invitations where status = 'pending' and employee_number = any ($1)`,
-    [wanted],
+     union select employee_number from public.invitations
+     where status = 'pending' and employee_number = any ($1) and id is distinct from $2::uuid`,
+    [wanted, changedId],
   );
   return new Set(rows.map(({ number }) => number));
 }

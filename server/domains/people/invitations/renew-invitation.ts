@@ -4,7 +4,12 @@ import {
   type InvitationOptions,
   sendsInvitations,
 } from '#server/domains/people/invitations/invitation-mail.ts';
-import { inviterOf, mayInviteTo, requireInviter } from '#server/domains/people/invitations/inviter.ts';
+import {
+  type Inviter,
+  inviterOf,
+  mayInviteTo,
+  requireInviter,
+} from '#server/domains/people/invitations/inviter.ts';
 import { holdRow, replaceLinks } from '#server/domains/people/invitations/links.ts';
 import { extendInvitation, makeLinks } from '#server/domains/people/invitations/send-invitation.ts';
 import type { Command, CommandContext } from '#server/gateway/rpc/registry.ts';
@@ -45,6 +50,9 @@ export const revokeInvitation = defineCommand('revoke_invitation', async (contex
 });
 
 interface Held {
+  inviter: Inviter;
+  email: string;
+  organization_id: string;
   isExpired: boolean;
   /** Whether it was mailed a moment ago. */
   isRecent: boolean;
@@ -55,15 +63,13 @@ interface Held {
  * @throws AppError `not_found` for everybody else, `forbidden` when it gives access that the caller does not have,
  * `rule_violation` once it is accepted, declined, or revoked
  */
-async function holdPending({ client, elevate }: CommandContext, id: string): Promise<Held> {
+export async function holdPending({ client, elevate }: CommandContext, id: string): Promise<Held> {
   const inviter = await inviterOf(client, await callerOf(client));
   requireInviter(inviter, null, 'invitation_missing');
   return elevate('command_invitations', async (elevated) => {
     await holdRow(elevated, id);
-    const { rows } = await elevated.query<
-      Held & { organization_id: string; status: string; is_within_own: boolean }
-    >(
-      `select i.organization_id, i.status, i.expires_at <= now() as "isExpired",
+    const { rows } = await elevated.query<Omit<Held, 'inviter'> & { status: string; is_within_own: boolean }>(
+      `select i.email, i.organization_id, i.status, i.expires_at <= now() as "isExpired",
          coalesce(i.mailed_at > now() - make_interval(secs => $2), false) as "isRecent",
          app.may_invite(app.profile_id(), i.organization_id, i.role, i.preset, i.bill_approval_limit,
            i.may_approve_over_nte) as is_within_own
@@ -75,6 +81,6 @@ async function holdPending({ client, elevate }: CommandContext, id: string): Pro
       throw new AppError('invitation_missing');
     if (!invitation.is_within_own) throw new AppError('access_beyond_own');
     if (invitation.status !== 'pending') throw new AppError('invitation_not_pending');
-    return invitation;
+    return { ...invitation, inviter };
   });
 }

@@ -1,5 +1,5 @@
 import { OfficeFields } from '#web/features/people/invite/office-fields.tsx';
-import type { InviteForm } from '#web/features/people/invite/use-invite.ts';
+import type { InviteeForm } from '#web/features/people/invite/use-invitee-form.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { t } from '#web/lib/text.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -7,8 +7,16 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 
-/** The fields of one invitation. `isFixed`: the organization cannot be selected. */
-export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed: boolean }) {
+interface InviteFieldsProps {
+  invite: InviteeForm;
+  /** The organization cannot be selected. */
+  isFixed: boolean;
+  /** The invitation is on its way to the address, which stays. */
+  hasSentEmail?: boolean;
+}
+
+/** The fields of one invitation. */
+export function InviteFields({ invite, isFixed, hasSentEmail = false }: InviteFieldsProps) {
   const { form, edit, errorOf, organizations, preset } = invite;
   const text = (name: 'email' | 'first_name' | 'last_name' | 'phone' | 'employee_number', max: number) => ({
     value: form[name],
@@ -37,8 +45,21 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
           <Input {...text('last_name', 100)} />
         </Field>
       </div>
-      <Field label={t('Email')} required error={errorOf('email')}>
-        <Input {...text('email', 254)} type="email" inputMode="email" autoCapitalize="none" />
+      <Field
+        label={t('Email')}
+        required={!hasSentEmail}
+        hint={
+          hasSentEmail ? t('To invite another address, revoke this invitation and invite again.') : undefined
+        }
+        error={errorOf('email')}
+      >
+        <Input
+          {...text('email', 254)}
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          disabled={hasSentEmail}
+        />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('Phone')} optional error={errorOf('phone')}>
@@ -63,7 +84,7 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
 }
 
 /** The role in a customer's or subcontractor's organization. */
-function FirmRoleField({ invite: { organization, roles, role, edit, errorOf } }: { invite: InviteForm }) {
+function FirmRoleField({ invite: { organization, roles, role, edit, errorOf } }: { invite: InviteeForm }) {
   const hint = organization
     ? [
         organization.isWithoutPeople &&

@@ -3,7 +3,7 @@ import { presetAccess } from '#shared/rules/given-access.ts';
 import { BillLimitFields } from '#web/features/people/components/bill-limit-fields.tsx';
 import { PagesField } from '#web/features/people/components/pages-field.tsx';
 import { RoleChoice } from '#web/features/people/components/role-choice.tsx';
-import type { InviteForm } from '#web/features/people/invite/use-invite.ts';
+import type { InviteeForm } from '#web/features/people/invite/use-invitee-form.ts';
 import { WithoutRate } from '#web/features/people/invite/without-rate.tsx';
 import { useManagement } from '#web/features/people/use-management.ts';
 import { t } from '#web/lib/text.ts';
@@ -11,7 +11,7 @@ import { DecimalInput } from '#web/ui/decimal-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 
 interface OfficeFieldsProps {
-  invite: InviteForm;
+  invite: InviteeForm;
   preset: PresetName;
 }
 

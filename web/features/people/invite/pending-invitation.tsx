@@ -16,6 +16,9 @@ import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
+
+const ChangeInvitationDialog = lazyDialog(() => import('./change-invitation-dialog.tsx'));
 
 interface PendingInvitationProps {
   invitation: Pending;
@@ -28,6 +31,7 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
   const [copied, setCopied] = useState<string>();
   const [isRevoking, setIsRevoking] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const [isChanging, setIsChanging] = useState(false);
   const isExpired = Date.parse(invitation.expires_at) <= Date.now();
   const resend = useCommand('resend_invitation', { invalidates: ['invitations'], onSuccess: setSent });
   const renew = useCommand('renew_invitation_link', { invalidates: ['invitations'] });
@@ -96,6 +100,13 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
           <>
             <Button
               size="small"
+              aria-label={t('Edit the invitation of {{name}}', { name })}
+              onClick={() => setIsChanging(true)}
+            >
+              {t('Edit')}
+            </Button>
+            <Button
+              size="small"
               busy={resend.isPending}
               // What was never mailed was handed over as a link, which ends.
               onClick={() => (invitation.mailed_at ? resend.mutate(input) : setIsAsking(true))}
@@ -135,6 +146,7 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
           <InvitationLink email={invitation.email} sent={sent} />
         </Dialog>
       )}
+      {isChanging && <ChangeInvitationDialog open onOpenChange={setIsChanging} invitation={invitation} />}
       {isRevoking && (
         <RevokeDialog name={name} invitationId={invitation.id} onClose={() => setIsRevoking(false)} />
       )}

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { PRESETS } from '#shared/rules/capabilities.ts';
 import { PendingInvitations } from '#web/features/people/invite/pending-invitations.tsx';
 import type { Viewer } from '#web/lib/viewer.ts';
-import { answerPortal, type PortalRequest } from '#web/testing/portal-answers.ts';
+import { answerPortal, conflict, type PortalRequest } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 const VIEWER = { profile: { id: '' }, capabilities: [], memberships: [] } as unknown as Viewer;
@@ -152,4 +152,78 @@ test('without a clipboard, Copy new link shows the link once', async () => {
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('', 'NotAllowedError'));
   await page.getByRole('button', { name: 'Copy new link' }).click();
   await expect.element(page.getByLabelText('Link', { exact: true })).toHaveValue('https://portal/new');
+});
+
+const FIRM_ID = '00000000-0000-4000-8000-000000000001';
+const LATER = '2026-11-21T08:00:00+00:00';
+const WAITING = {
+  ...INVITATIONS[0],
+  ...{ id: FIRM_ID, organization_id: FIRM_ID, phone: null, employee_number: null, updated_at: DAY },
+  ...{ hourly_billable_rate: null, hourly_cost_rate: null, bill_approval_limit: null },
+  may_approve_over_nte: false,
+};
+
+/** Opens the correction of the invitation, and returns its dialog. */
+async function openChange(answers: Parameters<typeof answerPortal>[0]) {
+  const portal = answerPortal({
+    '/rest/v1/invitations': ({ path }: PortalRequest) => (path.includes('id=eq.') ? WAITING : [WAITING]),
+    '/rest/v1/organizations': [
+      {
+        id: FIRM_ID,
+        name: 'Quick Stop',
+        organization_type: 'partner',
+        organization_members: [],
+        invitations: [],
+      },
+    ],
+    ...answers,
+  });
+  await renderPart(<PendingInvitations />, { viewer: OFFICE });
+  await page.getByRole('button', { name: 'Edit the invitation of Person No 0' }).click();
+  return { portal, dialog: page.getByRole('dialog', { name: 'Change the invitation of Person No 0' }) };
+}
+
+test('a pending invitation is corrected, but for its address', async () => {
+  const { portal, dialog } = await openChange({
+    '/rest/v1/rpc/change_invitation': { id: FIRM_ID, updated_at: LATER },
+  });
+  const email = dialog.getByRole('textbox', { name: 'Email' });
+  await expect.element(email).toBeDisabled();
+  await expect.element(email).toHaveAccessibleDescription(/^To invite another address, revoke/);
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Zero');
+  await dialog.getByRole('combobox', { name: 'Role' }).selectOptions('admin');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Invitation of Person Zero saved')).toBeVisible();
+  await expect.element(page.getByText('Links that were sent stay valid as before.')).toBeVisible();
+  expect(portal.sentTo('change_invitation')).toMatchObject([
+    {
+      invitation_id: FIRM_ID,
+      version: DAY,
+      first_name: 'Person',
+      last_name: 'Zero',
+      role: 'admin',
+      preset: null,
+    },
+  ]);
+});
+
+test('of two who correct an invitation, the second one compares and chooses', async () => {
+  let attempts = 0;
+  const theirs = { ...WAITING, phone: '614 555 0101', updated_at: LATER };
+  const { portal, dialog } = await openChange({
+    '/rest/v1/invitations': ({ path }: PortalRequest) => (path.includes('id=eq.') ? theirs : [WAITING]),
+    '/rest/v1/audit_log': [{ actor: { first_name: 'Maria', last_name: 'Lopez' } }],
+    '/rest/v1/rpc/change_invitation': () =>
+      attempts++ === 0 ? conflict() : { id: FIRM_ID, updated_at: LATER },
+  });
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('614 555 0102');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const compared = page.getByRole('dialog', { name: 'Somebody else has changed this invitation meanwhile' });
+  await compared.getByRole('radio', { name: /0101/ }).click();
+  await compared.getByRole('button', { name: 'Save these' }).click();
+  await expect.element(page.getByText('Invitation of Person No 0 saved')).toBeVisible();
+  expect(portal.sentTo('change_invitation')).toMatchObject([
+    { version: DAY, phone: expect.stringContaining('0102') },
+    { version: LATER, phone: expect.stringContaining('0101') },
+  ]);
 });

@@ -66,6 +66,20 @@ export interface PendingScope {
   isInternal?: boolean | undefined;
 }
 
+const PENDING =
+  'id, email, first_name, last_name, phone, organization_id, role, preset, bill_approval_limit, may_approve_over_nte, employee_number, hourly_billable_rate, hourly_cost_rate, mailed_at, email_problem, expires_at, created_at, updated_at, organization:organizations!inner(name, organization_type), inviter:profiles!invitations_invited_by_fkey(first_name, last_name, email)' as const;
+
+/** One that waits, as it is now; null once it does not. */
+export const loadPendingInvitation = async (id: string) =>
+  unwrap(
+    await (await getSupabase())
+      .from('invitations')
+      .select(PENDING)
+      .eq('id', id)
+      .eq('status', 'pending')
+      .maybeSingle(),
+  );
+
 /** How many pending invitations are loaded at a time. */
 const INVITATIONS_PER_PAGE = 50;
 
@@ -82,9 +96,7 @@ export function usePendingInvitations({ organizationId, isInternal = false }: Pe
     queryFn: async ({ pageParam: from }) => {
       let query = (await getSupabase())
         .from('invitations')
-        .select(
-          'id, email, first_name, last_name, role, preset, bill_approval_limit, may_approve_over_nte, mailed_at, email_problem, expires_at, created_at, organization:organizations!inner(name, organization_type), inviter:profiles!invitations_invited_by_fkey(first_name, last_name, email)',
-        )
+        .select(PENDING)
         .eq('status', 'pending')
         .order('created_at', { ascending: false })
         .order('id')
