@@ -14,11 +14,13 @@ interface ImportFileProps {
   /** The name of the empty file that can be downloaded. */
   templateName: string;
   problem: string | null;
+  /** Whether rows can be pasted instead, in a field below. */
+  canPaste?: boolean;
   onChoose: (file: File) => unknown;
 }
 
 /** Chooses the file of an import, or downloads an empty one. */
-export function ImportFile({ columns, templateName, problem, onChoose }: ImportFileProps) {
+export function ImportFile({ columns, templateName, problem, canPaste = false, onChoose }: ImportFileProps) {
   const all = Object.values(columns);
   const headers = all.map(({ label }) => t(label));
   const needed = all.filter(({ required }) => required).map(({ label }) => t(label));
@@ -26,7 +28,11 @@ export function ImportFile({ columns, templateName, problem, onChoose }: ImportF
   const others = all.filter(({ required }) => !required).map(({ label }) => t(label));
   return (
     <div className="grid gap-2">
-      <Field label={t('File')} required error={problem ?? undefined}>
+      <Field
+        label={canPaste ? t('Choose a file, or paste rows below') : t('File')}
+        required={!canPaste}
+        error={problem ?? undefined}
+      >
         <input
           type="file"
           accept=".csv,text/csv,text/tab-separated-values,text/plain"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LOCATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { IMPORT_COLUMNS } from '#web/features/locations/import-columns.ts';
+import { usePartnerChoices } from '#web/features/locations/queries.ts';
 import { toastImported } from '#web/lib/import-counts.ts';
 import { downloadInvalidLines } from '#web/lib/invalid-lines.ts';
 import { t } from '#web/lib/text.ts';
@@ -10,8 +11,12 @@ import { useImportFile } from '#web/lib/use-import-file.ts';
 
 /** A file of locations: validated by the server after every change, then imported; invalid lines are given back. */
 export function useImport(organizationIds: string[] | null, onDone: () => void) {
-  const only = organizationIds?.length === 1 ? (organizationIds[0] ?? '') : '';
-  const [organizationId, setOrganizationId] = useState(only);
+  const { data: partners = [] } = usePartnerChoices(organizationIds?.length !== 1);
+  const customers = partners.filter(({ id }) => organizationIds === null || organizationIds.includes(id));
+  const [chosen, setOrganizationId] = useState<string | null>(null);
+  // Where there is only one customer, nobody has to select it.
+  const ids = organizationIds?.length === 1 ? organizationIds : customers.map(({ id }) => id);
+  const organizationId = chosen ?? (ids.length === 1 ? ids[0] : undefined) ?? '';
   const [existing, setExisting] = useState<'skip' | 'update'>('skip');
   const source = useImportFile(IMPORT_COLUMNS, LOCATION_IMPORT_MAX_ROWS, (count) =>
     t('This file has {{count}} lines. Import at most 2,000 locations at a time.', { count }),
@@ -46,6 +51,7 @@ export function useImport(organizationIds: string[] | null, onDone: () => void) 
 
   return {
     ...source,
+    customers,
     organizationId,
     setOrganizationId,
     existing,

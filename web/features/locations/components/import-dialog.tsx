@@ -1,6 +1,5 @@
 import { ImportPreview } from '#web/features/locations/components/import-preview.tsx';
 import { IMPORT_COLUMNS } from '#web/features/locations/import-columns.ts';
-import { usePartnerChoices } from '#web/features/locations/queries.ts';
 import { type Import, useImport } from '#web/features/locations/use-import.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -50,9 +49,7 @@ export default function ImportDialog({ organizationIds, open, onOpenChange }: Im
       }
     >
       <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]">
-        {organizationIds?.length !== 1 && (
-          <Customer importing={importing} organizationIds={organizationIds} />
-        )}
+        {organizationIds?.length !== 1 && <Customer importing={importing} />}
         <ImportFile
           columns={IMPORT_COLUMNS}
           templateName="locations-template.csv"
@@ -83,14 +80,11 @@ export default function ImportDialog({ organizationIds, open, onOpenChange }: Im
   );
 }
 
-function Customer({ importing, organizationIds }: { importing: Import; organizationIds: string[] | null }) {
-  const { data: partners = [] } = usePartnerChoices();
+function Customer({ importing }: { importing: Import }) {
   return (
     <Field label={t('Customer')} required hint={t('The customer of these locations.')}>
       <Combobox
-        options={partners
-          .filter(({ id }) => organizationIds === null || organizationIds.includes(id))
-          .map(({ id, name }) => ({ value: id, label: name }))}
+        options={importing.customers.map(({ id, name }) => ({ value: id, label: name }))}
         value={importing.organizationId || null}
         onValueChange={(id) => importing.setOrganizationId(id ?? '')}
         placeholder={t('Search by name')}

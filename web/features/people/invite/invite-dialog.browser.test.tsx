@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PRESETS } from '#shared/rules/capabilities.ts';
+import { InviteButton } from '#web/features/people/invite/invite-button.tsx';
 import InviteDialog from '#web/features/people/invite/invite-dialog.tsx';
 import InviteManyDialog from '#web/features/people/invite/invite-many-dialog.tsx';
 import type { Viewer } from '#web/lib/viewer.ts';
@@ -225,3 +226,21 @@ test.for([
   await page.getByRole('button', { name: 'Invite' }).click();
   await expect.poll(() => portal.sentTo('invite_person')).toMatchObject([{ role, preset: null }]);
 });
+
+test('many are invited from a file or from pasted rows: neither alone is required', async () => {
+  await renderPart(<InviteManyDialog open organizationId={ID} onOpenChange={() => undefined} />);
+  await expect.element(page.getByLabelText('Choose a file, or paste rows below')).not.toBeRequired();
+  await expect.element(page.getByText('required')).not.toBeInTheDocument();
+});
+
+test.for([
+  [true, 1],
+  [false, 0],
+] as const)(
+  'the button is the main one of its view only where it is the page’s: %s',
+  async ([isMain, count]) => {
+    await renderPart(<InviteButton organizationId={ID} isMain={isMain} />);
+    await expect.element(page.getByRole('button', { name: 'Invite' })).toBeVisible();
+    expect(document.querySelectorAll('button.bg-chestnut')).toHaveLength(count);
+  },
+);

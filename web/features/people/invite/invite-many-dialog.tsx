@@ -69,6 +69,7 @@ function Source({ inviting: { columns, source } }: { inviting: InviteMany }) {
         columns={columns}
         templateName="people-template.csv"
         problem={source.problem}
+        canPaste
         onChoose={source.choose}
       />
       <Field label={t('Or paste rows')} hint={t('The first row names the columns.')}>
