@@ -19,11 +19,17 @@ interface InviteOneProps extends InviteProps {
   contact?: OrganizationContact | undefined;
   /** The button of the page, whose dialog opens at the address `#invite`. */
   isMain?: boolean;
+  /** A view has one main action, which is the button of the page unless something else is. */
+  variant?: 'main' | 'outline';
 }
 
 /** Invites one person. */
-export function InviteButton({ isMain = false, ...invited }: InviteOneProps) {
-  const { button, dialog, open } = useInviteButton(invited);
+export function InviteButton({
+  isMain = false,
+  variant = isMain ? 'main' : 'outline',
+  ...invited
+}: InviteOneProps) {
+  const { button, dialog, open } = useInviteButton({ ...invited, variant });
   useAskedByAddress(isMain ? 'invite' : undefined, open);
   return (
     <>
@@ -40,8 +46,8 @@ export function InviteButton({ isMain = false, ...invited }: InviteOneProps) {
 export function useInviteButton({
   organizationId,
   contact,
-  variant = 'main',
-}: Omit<InviteOneProps, 'isMain'> & { variant?: 'main' | 'outline' }) {
+  variant = 'outline',
+}: Omit<InviteOneProps, 'isMain'>) {
   const [isOpen, setIsOpen] = useState(false);
   const open = () => setIsOpen(true);
   return {

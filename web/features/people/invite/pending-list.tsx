@@ -17,7 +17,7 @@ export default function PendingList(scope: PendingScope) {
   const [typed, setTyped] = useState('');
   const text = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   const query = usePendingInvitations(scope, text);
-  const invite = useInviteButton({ organizationId: scope.organizationId, variant: 'outline' });
+  const invite = useInviteButton({ organizationId: scope.organizationId });
   return (
     <>
       <QueryView query={query} skeleton={<Skeleton className="h-40" />}>

@@ -44,7 +44,11 @@ function Screen() {
       peopleActions={(organization, isContact) =>
         organization.is_active &&
         may('manage_people') && (
-          <InviteButton organizationId={organization.id} contact={isContact ? organization : undefined} />
+          <InviteButton
+            organizationId={organization.id}
+            contact={isContact ? organization : undefined}
+            variant={isContact ? 'main' : 'outline'}
+          />
         )
       }
       invitedCount={invitedCount}
