@@ -62,11 +62,10 @@ export function useDevices(isLive = false) {
   });
 }
 
-/** The account's passkeys, oldest first. Requested only if the portal offers passkeys. */
-export function usePasskeys(isOffered: boolean) {
+/** The account's passkeys, oldest first; of a portal that offers passkeys. */
+export function usePasskeys() {
   return useQuery({
     queryKey: ['account', 'passkeys'],
-    enabled: isOffered,
     queryFn: async (): Promise<PasskeyListItem[]> => {
       const { data, error } = await (await getSupabase()).auth.passkey.list();
       if (error) throw dataError(error);

@@ -53,7 +53,7 @@ export function AccountRows({ user, offer, disabled, onOpen }: AccountRowsProps)
         detail={factorText(user)}
         {...open('factors')}
       />
-      <PasskeysRow isOffered={offer.passkeys} {...open('passkeys')} />
+      {offer.passkeys && <PasskeysRow {...open('passkeys')} />}
       {(offer.providers.length > 0 || foreign.length > 0) && (
         <AccountRow
           icon={Link2}
@@ -75,10 +75,9 @@ interface RowProps {
 /** Pages without https have no passkeys, nor do old browsers. */
 const browserHasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
-function PasskeysRow({ isOffered, ...open }: RowProps & { isOffered: boolean }) {
-  const { data } = usePasskeys(isOffered);
+function PasskeysRow(open: RowProps) {
+  const { data } = usePasskeys();
   const row = { icon: Fingerprint, title: t('Passkeys') };
-  if (!isOffered) return <AccountRow {...row} detail={t('This portal does not offer them.')} />;
   if (!browserHasPasskeys()) {
     return (
       <AccountRow {...row} detail={t('This browser cannot use them. Open the portal in a newer one.')} />

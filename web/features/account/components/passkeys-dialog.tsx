@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The passkeys of the account: add one on this device, rename, and delete them. */
 export function PasskeysDialog({ onClose }: { onClose: () => void }) {
-  const query = usePasskeys(true);
+  const query = usePasskeys();
   const attempt = useProvenAttempt();
   const readAgain = useReadAgain();
   const [confirming, setConfirming] = useState<Confirmation | null>(null);
