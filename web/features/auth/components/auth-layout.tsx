@@ -35,10 +35,10 @@ export function AuthLayout({
           // Starts at a fixed height, so that content that loads later moves nothing above it.
           className={cn(
             'flex flex-1 flex-col px-5 pt-8 pb-6 lg:px-12',
-            isLong ? 'lg:pt-10 lg:pb-8' : 'lg:pt-[max(3rem,14dvh)] lg:pb-12',
+            isLong ? 'lg:pt-8 lg:pb-6' : 'lg:pt-[max(3rem,14dvh)] lg:pb-12',
           )}
         >
-          <div className="mx-auto w-full max-w-sm">{children}</div>
+          <div className={cn('mx-auto w-full', isLong ? 'max-w-lg' : 'max-w-sm')}>{children}</div>
         </main>
         {!hidesContact && <Contact isExpected={isExpected} />}
       </div>

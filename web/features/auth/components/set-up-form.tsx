@@ -46,8 +46,9 @@ export function SetUpForm({ token }: { token: string }) {
       <Heading title={t('Set up your company')}>
         {t('This creates the company and its first administrator: you. You can add everybody else later.')}
       </Heading>
-      <div className="grid gap-5">
-        <div className="grid gap-5 sm:grid-cols-[5fr_7fr] sm:gap-4">
+      <div className="grid gap-4">
+        {/* Names of companies and zones are long: each has the whole width. */}
+        <div className="grid gap-4">
           <Field label={t('Company name')} error={problems.company_name}>
             <TextInput name="company_name" autoComplete="organization" onText={change('company_name')} />
           </Field>
@@ -65,7 +66,7 @@ export function SetUpForm({ token }: { token: string }) {
             />
           </Field>
         </div>
-        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('First name')} error={problems.first_name}>
             <TextInput name="first_name" autoComplete="given-name" onText={change('first_name')} />
           </Field>

@@ -114,3 +114,11 @@ test('the time zone of the browser is proposed, and another is sent when it is c
   await submit.click();
   await expect.poll(() => portal.sentTo('set_up_company')).toMatchObject([{ time_zone: 'America/Denver' }]);
 });
+
+test.for([390, 1440])('the name of the company has the whole width of the form at %i', async (width) => {
+  await page.viewport(width, 844);
+  await open(true);
+  const widthOf = (label: string) => page.getByLabelText(label).element().getBoundingClientRect().width;
+  await expect.element(page.getByLabelText('Company name')).toBeVisible();
+  expect(widthOf('Company name')).toBe(widthOf('Email'));
+});
