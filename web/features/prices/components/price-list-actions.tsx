@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { toastUndoable } from '#web/lib/undo-toast.ts';
+import { sendCommand, useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 
@@ -9,19 +11,26 @@ interface PriceListActionsProps {
   onDeleted: () => void;
 }
 
+const STALE = ['price_lists', 'audit_log'] as const;
+
 /** Retires a price list, takes it up again, or deletes it. */
 export function PriceListActions({ list, onDeleted }: PriceListActionsProps) {
   const { id, name } = list;
+  const queryClient = useQueryClient();
   const activation = useCommand('set_price_list_active', {
-    invalidates: ['price_lists', 'audit_log'],
-    onSuccess: ({ is_active }) =>
-      toast({
-        kind: 'success',
-        title: is_active ? t('{{name}} is in use again', { name }) : t('{{name}} is retired', { name }),
-      }),
+    invalidates: STALE,
+    onSuccess: ({ is_active }) => {
+      const undone = t('{{name}} is in use again', { name });
+      if (is_active) return toast({ kind: 'success', title: undone });
+      const key = crypto.randomUUID();
+      toastUndoable(queryClient, {
+        ...{ title: t('{{name}} is retired', { name }), undone, invalidates: STALE },
+        undo: () => sendCommand('set_price_list_active', { price_list_id: id, is_active: true }, key),
+      });
+    },
   });
   const deletion = useCommand('delete_price_list', {
-    invalidates: ['price_lists', 'audit_log'],
+    invalidates: STALE,
     onSuccess: () => {
       toast({ kind: 'success', title: t('{{name}} is deleted', { name }) });
       onDeleted();
