@@ -57,11 +57,22 @@ $$;
 revoke execute on function app.logs_visible_after() from public;
 grant execute on function app.logs_visible_after() to authenticated, service_role;
 
+-- Whether entries of a table tell what work costs or earns. Its own policy asks for the capability to see that.
+create function app.tells_amounts(table_name text) returns boolean
+language sql immutable set search_path = ''
+return table_name in (
+  'cost_rate_history', 'employee_reports', 'organization_billing', 'organization_documents', 'organization_internals',
+  'partner_invoice_lines', 'partner_invoices', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
+  'receipt_allocations', 'receipts'
+);
+grant execute on function app.tells_amounts(text) to authenticated, service_role;
+
 -- Nobody is granted a way to write, change, or delete: only functions of this noun add rows, as the owner.
 alter table public.audit_log enable row level security;
 create policy service on public.audit_log for select to service_role using (true);
 create policy see on public.audit_log for select to authenticated using (
   occurred_at > (select app.logs_visible_after())
+  and ((select app.may('see_costs')) or not app.tells_amounts(table_name))
 );
 grant select on public.audit_log to authenticated, service_role;
 
