@@ -77,8 +77,11 @@ test('a report arrives with its photo, and the office sees that it came later', 
   portal,
   company,
 }) => {
-  const id = await assignedOrder(company);
+  const [id, begun] = [await assignedOrder(company), await assignedOrder(company)];
   await startAs(page, company.people.subcontractor);
+  await page.goto(`${REPORT_FORM}/${begun}`);
+  await page.getByLabel('Work performed').fill('Not finished.');
+  await expect(page.getByText('Saved on this device').first()).toBeVisible();
   await page.goto(`${REPORT_FORM}/${id}`);
   await page.getByLabel('Work performed').fill('Freed the track.');
   await page.getByLabel('Hours worked').fill('2');
@@ -94,9 +97,26 @@ test('a report arrives with its photo, and the office sees that it came later', 
   await expect(page.getByText(/pending sync/).first()).toBeVisible({ timeout: 30_000 });
 
   await deactivate(company, 'subcontractor');
+  const uploads = /\/storage\/v1\//;
+  await page.context().route(uploads, (route) => route.abort('internetdisconnected'));
   await data.restore();
   await page.reload();
+  // What happened, what becomes of each part of the work, and whom to ask.
+  await expect(page.getByRole('heading', { name: 'Your account was deactivated' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText('Your office can tell you why.')).toBeVisible();
+  const leaves = page.getByRole('status').filter({ hasText: 'Being sent to the office' });
+  await expect(leaves).toContainText('1 report that has not arrived yet');
+  await expect(leaves).toContainText('Keep this page open until everything has arrived.');
+  const stays = page.getByRole('status').filter({ hasText: 'Not sent, and kept on this device' });
+  await expect(stays).toContainText('1 report draft');
+  await expect(stays).toContainText('Ask your office to reactivate your account if it is needed');
+  await expectAccessible(page);
+  await page.context().unroute(uploads);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByText('Everything has arrived')).toBeVisible({ timeout: 60_000 });
+  await expect(stays).toContainText('1 report draft');
   await expectWhole(portal, id, ['one']);
 
   const office = await (await browser.newContext({ baseURL })).newPage();

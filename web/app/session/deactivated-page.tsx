@@ -60,7 +60,11 @@ function Delivery({ profileId, userId }: { profileId: string; userId: string }) 
       {kept.length > 0 && (
         <Alert kind="attention" title={t('Not sent, and kept on this device')}>
           <Lines lines={kept} />
-          <p className="mt-2">{t('If the office reactivates your account, you can send it.')}</p>
+          <p className="mt-2">
+            {t(
+              'The office does not receive it. Ask your office to reactivate your account if it is needed: then you can send it.',
+            )}
+          </p>
         </Alert>
       )}
     </div>
