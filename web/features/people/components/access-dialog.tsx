@@ -86,7 +86,7 @@ export default function AccessDialog({ open, onOpenChange, personId, membership,
         </>
       }
     >
-      <div className="max-md:overflow-y-auto">
+      <div className="-mx-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]">
         <MembershipAccess form={form} onChange={edit} limitError={errorOf('bill_approval_limit')} />
       </div>
       <VersionConflictDialog

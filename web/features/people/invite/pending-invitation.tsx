@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
 import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
-import { presetAccess, roleAccess, takesBillLimit } from '#shared/rules/given-access.ts';
+import { presetAccess, roleAccess, takesBillLimit, usualPreset } from '#shared/rules/given-access.ts';
 import { roleAndPages } from '#web/features/people/access-names.ts';
 import { InvitationDone, InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
 import { LocalLinkWarning } from '#web/features/people/invite/local-link-warning.tsx';
@@ -61,9 +61,15 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
     usual && preset && takesBillLimit(preset)
       ? { ...usual, bill_approval_limit: limit, may_approve_over_nte: overNte }
       : usual;
+  const isOffice = invitation.organization.organization_type === 'internal';
   // Whoever sends it again gives its access.
-  const mayGive = invitation.organization.organization_type !== 'internal' || !given || covers(given);
-  const where = [hidesOrganization ? null : invitation.organization.name, ...roleAndPages(invitation)];
+  const mayGive = !isOffice || !given || covers(given);
+  // Without one, a person of the office gets what the role brings.
+  const givenPreset = isOffice ? (preset ?? usualPreset(invitation.role)) : null;
+  const where = [
+    hidesOrganization ? null : invitation.organization.name,
+    ...roleAndPages({ role: invitation.role, preset: givenPreset }),
+  ];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-72">

@@ -227,3 +227,26 @@ test('of two who correct an invitation, the second one compares and chooses', as
     { version: LATER, phone: expect.stringContaining('0101') },
   ]);
 });
+
+test('says the role as it was chosen, also where the role alone was', async () => {
+  const of = (id: string, role: string, preset: string | null, organization_type: string) => ({
+    ...{ ...WAITING, id, role, preset, last_name: id },
+    organization: { name: 'Firm', organization_type },
+  });
+  answerPortal({
+    '/rest/v1/invitations': [
+      of('A', 'employee', null, 'internal'),
+      of('B', 'employee', 'dispatcher', 'internal'),
+      of('C', 'manager', 'billing', 'internal'),
+      of('D', 'admin', null, 'partner'),
+    ],
+  });
+  await renderPart(<PendingInvitations />, { viewer: OFFICE });
+  const items = page.getByRole('listitem');
+  await expect.element(items.nth(0)).toMatchTextContent('Firm · Technician');
+  await expect.element(items.nth(1)).toMatchTextContent('Firm · Dispatcher');
+  await expect
+    .element(items.nth(2))
+    .toMatchTextContent('Firm · Billing · opens own area, work orders, reports, receipts');
+  await expect.element(items.nth(3)).toMatchTextContent('Firm · Admin');
+});
