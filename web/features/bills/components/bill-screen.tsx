@@ -88,7 +88,7 @@ function BillActions({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
         <Allowed to="approve_bills">
           <ReviewKeysHint
             rejects
-            className={cn('w-0 min-w-full md:text-right', bill.status !== 'submitted' && 'invisible')}
+            className={cn('w-0 min-w-full md:text-right', bill.status !== 'submitted' && 'invisible truncate')}
           />
         </Allowed>
       )}
