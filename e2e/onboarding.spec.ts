@@ -119,7 +119,13 @@ test('the checklist leads through the set-up until it is hidden, and Settings re
   });
 
   await test.step('with the last step skipped it is settled, and Settings shows it again', async () => {
-    for (const name of ['customer and its locations', 'reach the portal', 'own people', 'work order', 'mail server'])
+    for (const name of [
+      'customer and its locations',
+      'reach the portal',
+      'own people',
+      'work order',
+      'mail server',
+    ])
       await steps.getByRole('button', { name: new RegExp(`^Skip: .*${name}$`) }).click();
     await expect(page.getByText('The checklist is hidden')).toBeVisible();
     await expect(steps).toHaveCount(0);
