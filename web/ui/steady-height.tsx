@@ -1,13 +1,15 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { cn } from '#web/lib/cn.ts';
 
 interface SteadyHeightProps {
   /** Whether the content has its full height now: a question that waits for its answer. */
   isOpen: boolean;
+  className?: string;
   children: ReactNode;
 }
 
 /** Stays as high as it was while open, so that nothing below moves when the content is replaced by a shorter one. */
-export function SteadyHeight({ isOpen, children }: SteadyHeightProps) {
+export function SteadyHeight({ isOpen, className, children }: SteadyHeightProps) {
   const box = useRef<HTMLDivElement>(null);
   const heightPx = useRef(0);
   useLayoutEffect(() => {
@@ -18,11 +20,12 @@ export function SteadyHeight({ isOpen, children }: SteadyHeightProps) {
     observer.observe(box.current);
     return () => observer.disconnect();
   }, [isOpen]);
+  const isKept = !isOpen && heightPx.current > 0;
   return (
     <div
       ref={box}
-      className="grid content-start gap-4 empty:hidden"
-      style={isOpen || heightPx.current === 0 ? undefined : { minHeight: heightPx.current }}
+      className={cn('grid content-start gap-4', !isKept && 'empty:hidden', className)}
+      style={isKept ? { minHeight: heightPx.current } : undefined}
     >
       {children}
     </div>

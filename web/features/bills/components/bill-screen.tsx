@@ -5,7 +5,6 @@ import { BillDetails } from '#web/features/bills/components/bill-details.tsx';
 import { BillReview } from '#web/features/bills/components/bill-review.tsx';
 import { NextBillLink } from '#web/features/bills/components/next-bill-link.tsx';
 import { PayDialog } from '#web/features/bills/components/pay-dialog.tsx';
-import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
@@ -14,6 +13,7 @@ import { DocumentButton } from '#web/ui/document-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { ReviewKeysHint } from '#web/ui/review-keys-hint.tsx';
+import { SteadyHeight } from '#web/ui/steady-height.tsx';
 
 interface BillScreenProps {
   id: string;
@@ -86,10 +86,9 @@ function BillActions({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
       )}
       {byOffice && wasOpen.current && (
         <Allowed to="approve_bills">
-          <ReviewKeysHint
-            rejects
-            className={cn('w-0 min-w-full md:text-right', bill.status !== 'submitted' && 'invisible truncate')}
-          />
+          <SteadyHeight isOpen={bill.status === 'submitted'} className="w-0 min-w-full">
+            {bill.status === 'submitted' && <ReviewKeysHint rejects className="md:text-right" />}
+          </SteadyHeight>
         </Allowed>
       )}
     </>
