@@ -23,7 +23,7 @@ export function OtherStatuses({ list: { search, change, show } }: OtherStatusesP
             )}
           </p>
           <Button variant="primary" onClick={() => change({ status: undefined })}>
-            {t('Show them')}
+            {t('Show it|Show them', { count })}
           </Button>
         </>
       )}

@@ -25,6 +25,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 import { SideScroll } from '#web/ui/side-scroll.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 
 export interface MoveDialogProps {
   move: Move;
@@ -59,12 +60,23 @@ export function Board({ dialog }: { dialog: (props: MoveDialogProps) => ReactNod
       aria-pressed={showsEnded}
       onClick={() => change({ ended: showsEnded ? undefined : 'shown' })}
     >
-      {showsEnded ? t('Hide closed and cancelled') : t('Show closed and cancelled')}
+      {showsEnded ? t('Hide ended work') : t('Show ended work')}
     </Button>
   );
   return (
     <>
-      <OpenWorkFilters sheetEnd={isPhone && endedSwitch}>{!isPhone && endedSwitch}</OpenWorkFilters>
+      <OpenWorkFilters
+        sheetEnd={
+          isPhone && (
+            <div className="grid justify-items-start">
+              {endedSwitch}
+              <p className="px-3.5 text-ink-soft">{t('Closed and cancelled work orders')}</p>
+            </div>
+          )
+        }
+      >
+        {!isPhone && <Tooltip text={t('Closed and cancelled work orders')}>{endedSwitch}</Tooltip>}
+      </OpenWorkFilters>
       {hasNoHit && <EndedMatches onShow={() => change({ ended: 'shown' })} />}
       {isPhone && (
         <ColumnTabs

@@ -12,17 +12,16 @@ export function EndedMatches({ onShow }: { onShow: () => void }) {
   if (total === 0) return null;
   const atLeast = (columns ?? []).some((column) => column.atLeast);
   return (
-    <Alert
-      kind="info"
-      title={t(
-        '{{number}} closed or cancelled work order matches.|{{number}} closed or cancelled work orders match.',
-        { count: total, number: countText({ total, atLeast }) },
-      )}
-      className="mb-3"
-    >
-      <Button size="small" onClick={onShow}>
-        {t('Show them')}
-      </Button>
+    <Alert kind="info" className="mb-3">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        {t(
+          '{{number}} closed or cancelled work order matches.|{{number}} closed or cancelled work orders match.',
+          { count: total, number: countText({ total, atLeast }) },
+        )}
+        <Button size="small" onClick={onShow}>
+          {t('Show it|Show them', { count: total })}
+        </Button>
+      </span>
     </Alert>
   );
 }
