@@ -96,7 +96,7 @@ function Card<Row>({ row, columns, rowTo, selection }: RowsProps<Row> & { row: R
               const value = column.value(row);
               if (value == null || value === '') return null;
               return (
-                <div key={column.header} className="flex gap-1">
+                <div key={column.header} className="flex items-baseline gap-1">
                   {column.phoneLabel ? (
                     <dt className="text-ink-soft">{t(column.phoneLabel)}</dt>
                   ) : (

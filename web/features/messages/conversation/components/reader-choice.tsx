@@ -53,7 +53,7 @@ export function ReaderChoice({ visibility, readers, onChange }: ReaderChoiceProp
       <p
         id={readersId}
         aria-live="polite"
-        className={cn('basis-full px-2 text-xs', isNote ? 'text-ochre-ink' : 'text-ink-soft')}
+        className={cn('basis-full text-xs', isNote ? 'text-ochre-ink' : 'text-ink-soft')}
       >
         {readersLabel(readers, visibility)}
       </p>
