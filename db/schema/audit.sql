@@ -77,7 +77,7 @@ CREATE INDEX audit_log_record ON public.audit_log USING btree (record_id, occurr
 CREATE INDEX audit_log_table ON public.audit_log USING btree (table_name, occurred_at, id);
 CREATE TRIGGER count_change AFTER INSERT ON public.audit_log FOR EACH ROW WHEN (new.actor_profile_id IS NOT NULL) EXECUTE FUNCTION app.count_change();
 alter table public.audit_log enable row level security;
-create policy see on public.audit_log for select to authenticated using (occurred_at > (( SELECT app.logs_visible_after() AS logs_visible_after)));
+create policy see on public.audit_log for select to authenticated using (occurred_at > (( SELECT app.logs_visible_after() AS logs_visible_after)) AND (( SELECT app.may(VARIADIC ARRAY['see_costs'::text]) AS may) OR NOT app.tells_amounts(table_name)));
 create policy service on public.audit_log for select to service_role using (true);
 grant select on public.audit_log to authenticated, service_role;
 
@@ -459,6 +459,14 @@ begin
   where e.position < last_block.position_until and e.occurred_at > last_block.sealed_at;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.tells_amounts(table_name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN (table_name = ANY (ARRAY['cost_rate_history'::text, 'employee_reports'::text, 'organization_billing'::text, 'organization_documents'::text, 'organization_internals'::text, 'partner_invoice_lines'::text, 'partner_invoices'::text, 'price_list_items'::text, 'price_lists'::text, 'profile_cost_rates'::text, 'profile_rates'::text, 'receipt_allocations'::text, 'receipts'::text]));
+grant execute on function app.tells_amounts(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.audit_parts(entry public.audit_log)
  RETURNS jsonb

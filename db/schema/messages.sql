@@ -443,7 +443,7 @@ begin
         and (
           a.work_order_id is null
           or is_office
-          or a.work_order_id = any (field_ids)
+          or (a.work_order_id = any (field_ids) and m.visibility in ('everyone', 'staff'))
           or (a.organization_id = any (partner_ids) and m.visibility in ('everyone', 'partner'))
           or (
             a.assigned_organization_id = any (subcontractor_ids)
@@ -473,7 +473,7 @@ begin
       select hits.id from hits
       where case when hits.work_order_id is null then hits.conversation_id = any ($3)
           else $4
-            or hits.work_order_id = any ($8)
+            or (hits.work_order_id = any ($8) and hits.visibility in ('everyone', 'staff'))
             or (hits.organization_id = any ($5) and hits.visibility in ('everyone', 'partner'))
             or (
               hits.assigned_organization_id = any ($6)
