@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CommandOutput } from '#shared/commands.ts';
-import { isLoopback } from '#shared/rules/loopback.ts';
 import { ONBOARDING_STEPS, type OnboardingStepId } from '#shared/rules/onboarding.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -13,20 +12,11 @@ export function useOnboarding() {
     queryKey: PROGRESS_KEY,
     staleTime: 0,
     refetchOnMount: 'always',
-    queryFn: async () => {
-      const progress = unwrap(await (await getSupabase()).rpc('read_onboarding', {}));
-      return { ...progress, has_public_address: isReached(progress, location.hostname) };
-    },
+    queryFn: async () => unwrap(await (await getSupabase()).rpc('read_onboarding', {})),
   });
 }
 
 export type OnboardingProgress = CommandOutput<'read_onboarding'>;
-
-/** Whether others reach the portal: by its setting, or because this browser did so by a name that is not the machine's own. */
-export const isReached = (
-  { has_public_address }: Pick<OnboardingProgress, 'has_public_address'>,
-  host: string,
-): boolean => has_public_address || !isLoopback(host);
 
 /** What each step waits for: one of these is enough. */
 const CONDITIONS = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReached, isSettled, isSetUp, type OnboardingProgress } from '#web/features/onboarding/queries.ts';
+import { isSettled, isSetUp, type OnboardingProgress } from '#web/features/onboarding/queries.ts';
 import { onboardingSteps } from '#web/features/onboarding/steps.ts';
 
 const SET_UP: OnboardingProgress = {
@@ -69,13 +69,4 @@ test.each([
 ] as const)('with %o, the step %s opens its dialog', (missing, step, to, hash) => {
   const found = onboardingSteps({ ...SET_UP, ...missing }).find(({ id }) => id === step);
   expect(found).toMatchObject({ to, hash });
-});
-
-test.each([
-  [false, 'localhost', false],
-  [false, '127.0.0.1', false],
-  [false, '192.168.1.20', true],
-  [true, 'localhost', true],
-])('with the setting %s and opened at %s, others reach the portal: %s', (has_public_address, host, isIt) => {
-  expect(isReached({ has_public_address }, host)).toBe(isIt);
 });
