@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { EXPORT_KEPT_DAYS } from '#shared/limits.ts';
-import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { addPerson, type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { unzip } from './test/unzip.ts';
 
@@ -229,3 +229,17 @@ test.each(['manager', 'employee', 'partner', 'subcontractor', 'stranger'] as con
     expect((await client.from('data_exports').select('id')).data).toEqual([]);
   },
 );
+
+test('whoever may not see costs exports nothing: rates and invoices are in the file', async () => {
+  const { contractor, customer } = company.organizations;
+  const { client } = await addPerson(portal, {
+    name: 'Settings',
+    memberships: [[contractor, 'admin', ['manage_settings']]],
+  });
+  for (const dry_run of [true, false]) {
+    const input = { subject: 'organization' as const, subject_id: customer, dry_run };
+    expect((await client.rpc('request_data_export', input)).error?.message).toBe(
+      'Your access does not include this: See cost and margin.',
+    );
+  }
+});

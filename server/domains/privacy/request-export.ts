@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterCommit, type Database } from '#server/database/database.ts';
+import { requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
@@ -13,7 +14,9 @@ const COUNTED_MAX = 100_000;
 /** Requests a file with everything of a person or an organization, or says how much that is. */
 export const requestDataExport = ({ database, jobs }: PrivacyOptions): Command =>
   defineCommand('request_data_export', async ({ client, elevate }, input) => {
-    await requirePrivacyManager(client);
+    const caller = await requirePrivacyManager(client);
+    // Rates, prices, and invoices are in the file.
+    requireCapability(caller, 'see_costs', 'privacy_admins_only');
     const isPerson = input.subject === 'person';
     const { rowCount } = await client.query(
       `select from ${isPerson ? 'public.profiles' : 'public.organizations'} where id = $1`,
