@@ -165,6 +165,7 @@ export type Database = {
           actor_profile_id: string | null;
           after: Json | null;
           before: Json | null;
+          by_portal: boolean;
           id: string;
           ip_address: string | null;
           is_import_line: boolean;

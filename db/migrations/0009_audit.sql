@@ -23,6 +23,10 @@ create table public.audit_log (
   -- The entry of the action that this change was part of, in the same transaction: lists show one entry for an action. No
   -- foreign key: it would cost every write, and entries are only removed by their age.
   part_of uuid,
+  -- A change that nobody asked for: of a job, a migration, or the example company.
+  by_portal boolean not null generated always as (
+    actor_profile_id is null and action in ('insert', 'update', 'delete')
+  ) stored,
   -- The transaction that wrote the entry: the order in which entries are sealed. A function as default would cost as
   -- much as an index; app.seal_audit changes this expression when a restored database counts from the start again.
   position bigint not null default (pg_current_xact_id()::text::bigint),
@@ -32,6 +36,8 @@ create table public.audit_log (
 -- One for each filter of the page, in the order of its list. They ascend, because PostgreSQL appends fastest at the right
 -- end. That of the actions is whole: lists are planned for any value, and such a plan cannot use a part of an index.
 create index audit_log_occurred_at on public.audit_log (occurred_at, id);
+-- What the page shows first: long runs of the portal's own changes would be read otherwise.
+create index audit_log_by_people on public.audit_log (occurred_at, id) where by_portal is false;
 create index audit_log_position on public.audit_log (position);
 create index audit_log_actor on public.audit_log (actor_profile_id, occurred_at, id);
 create index audit_log_action on public.audit_log (action, occurred_at, id);
@@ -57,22 +63,24 @@ $$;
 revoke execute on function app.logs_visible_after() from public;
 grant execute on function app.logs_visible_after() to authenticated, service_role;
 
--- Whether entries of a table tell what work costs or earns. Its own policy asks for the capability to see that.
-create function app.tells_amounts(table_name text) returns boolean
-language sql immutable set search_path = ''
-return table_name in (
-  'cost_rate_history', 'employee_reports', 'organization_billing', 'organization_documents', 'organization_internals',
-  'partner_invoice_lines', 'partner_invoices', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
-  'receipt_allocations', 'receipts'
-);
-grant execute on function app.tells_amounts(text) to authenticated, service_role;
+-- The tables whose entries the caller does not see: those that tell what work costs or earns, for whoever may not see it.
+create function app.hidden_audit_tables() returns text[]
+language sql stable set search_path = '' as $$
+  select case when app.may('see_costs') then '{}' else array[
+    'cost_rate_history', 'employee_reports', 'organization_billing', 'organization_documents', 'organization_internals',
+    'partner_invoice_lines', 'partner_invoices', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
+    'receipt_allocations', 'receipts'
+  ] end
+$$;
+revoke execute on function app.hidden_audit_tables() from public;
+grant execute on function app.hidden_audit_tables() to authenticated, service_role;
 
 -- Nobody is granted a way to write, change, or delete: only functions of this noun add rows, as the owner.
 alter table public.audit_log enable row level security;
 create policy service on public.audit_log for select to service_role using (true);
 create policy see on public.audit_log for select to authenticated using (
   occurred_at > (select app.logs_visible_after())
-  and ((select app.may('see_costs')) or not app.tells_amounts(table_name))
+  and table_name <> all ((select app.hidden_audit_tables())::text[])
 );
 grant select on public.audit_log to authenticated, service_role;
 

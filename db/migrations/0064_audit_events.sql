@@ -226,16 +226,34 @@ begin
 end
 $$;
 
--- The changes that were part of an entry's action, with the names that they need; null for none.
+-- The changes that were part of an entry's action, at most twenty, and the names that they mention; null for none. The
+-- names are looked up together: one by one they would take most of the time of a page.
 create function public.audit_parts(entry public.audit_log) returns jsonb
-language sql stable set search_path = ''
-begin atomic
+language plpgsql stable set search_path = '' as $$
+declare
+  shown constant integer := 20;
+  found jsonb;
+begin
   select jsonb_agg(jsonb_build_object(
     'id', e.id, 'action', e.action, 'table_name', e.table_name, 'row_id', e.row_id, 'record_table', e.record_table,
-    'record_id', e.record_id, 'before', e.before, 'after', e.after, 'record_name', public.record_name(e),
-    'mentioned_names', public.mentioned_names(e)) order by e.id)
-  from public.audit_log e where e.part_of = entry.id;
-end;
+    'record_id', e.record_id, 'before', e.before, 'after', e.after, 'record_name', public.record_name(e)) order by e.id)
+  into found
+  from (select * from public.audit_log where part_of = entry.id order by id limit shown + 1) e;
+  if found is null then
+    return null;
+  end if;
+  -- One entry that mentions what all of them do.
+  select null, jsonb_object_agg(concat(p.n, side.name, v.key), v.value) into entry.before, entry.after
+  from jsonb_array_elements(found) with ordinality p (part, n)
+  cross join (values ('before'), ('after')) side (name)
+  cross join lateral jsonb_each(
+    case when jsonb_typeof(p.part -> side.name) = 'object' then p.part -> side.name end
+  ) v;
+  return jsonb_build_object(
+    'parts', found - shown, 'names', public.mentioned_names(entry), 'has_more', jsonb_array_length(found) > shown
+  );
+end
+$$;
 
 revoke execute on function app.network_address(text), app.audit_sign_in(), app.record_audit_events(jsonb),
   app.record_export(text, integer, jsonb), app.record_import(text, uuid, jsonb), public.record_name(public.audit_log), public.mentioned_names(public.audit_log),

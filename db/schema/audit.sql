@@ -53,6 +53,7 @@ create table public.audit_log (
   user_agent text,
   is_import_line boolean default false not null,
   part_of uuid,
+  by_portal boolean generated always as (actor_profile_id IS NULL AND (action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text]))) stored not null,
   "position" bigint default pg_current_xact_id()::text::bigint not null,
   constraint audit_log_pkey PRIMARY KEY (id),
   constraint audit_log_actor_profile_id_fkey FOREIGN KEY (actor_profile_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -69,6 +70,7 @@ create table public.audit_log (
 );
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, occurred_at, id);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_profile_id, occurred_at, id);
+CREATE INDEX audit_log_by_people ON public.audit_log USING btree (occurred_at, id) WHERE by_portal IS FALSE;
 CREATE INDEX audit_log_ip_address ON public.audit_log USING btree (ip_address, occurred_at, id) WHERE ip_address IS NOT NULL;
 CREATE INDEX audit_log_occurred_at ON public.audit_log USING btree (occurred_at, id);
 CREATE INDEX audit_log_part_of ON public.audit_log USING btree (part_of) WHERE part_of IS NOT NULL;
@@ -77,7 +79,7 @@ CREATE INDEX audit_log_record ON public.audit_log USING btree (record_id, occurr
 CREATE INDEX audit_log_table ON public.audit_log USING btree (table_name, occurred_at, id);
 CREATE TRIGGER count_change AFTER INSERT ON public.audit_log FOR EACH ROW WHEN (new.actor_profile_id IS NOT NULL) EXECUTE FUNCTION app.count_change();
 alter table public.audit_log enable row level security;
-create policy see on public.audit_log for select to authenticated using (occurred_at > (( SELECT app.logs_visible_after() AS logs_visible_after)) AND (( SELECT app.may(VARIADIC ARRAY['see_costs'::text]) AS may) OR NOT app.tells_amounts(table_name)));
+create policy see on public.audit_log for select to authenticated using (occurred_at > (( SELECT app.logs_visible_after() AS logs_visible_after)) AND (table_name <> ALL ((( SELECT app.hidden_audit_tables() AS hidden_audit_tables))::text[])));
 create policy service on public.audit_log for select to service_role using (true);
 grant select on public.audit_log to authenticated, service_role;
 
@@ -260,6 +262,20 @@ BEGIN ATOMIC
  SELECT (jsonb_build_array((entry)."position", (entry).id, EXTRACT(epoch FROM (entry).occurred_at), (entry).actor_profile_id, (entry).action, (entry).table_name, (entry).row_id, (entry).record_table, (entry).record_id, (entry).before, (entry).after, host((entry).ip_address), (entry).user_agent, (entry).is_import_line, (entry).part_of))::text AS jsonb_build_array;
 END;
 grant execute on function app.audit_text(public.audit_log) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.hidden_audit_tables()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when app.may('see_costs') then '{}' else array[
+    'cost_rate_history', 'employee_reports', 'organization_billing', 'organization_documents', 'organization_internals',
+    'partner_invoice_lines', 'partner_invoices', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
+    'receipt_allocations', 'receipts'
+  ] end
+$function$;
+grant execute on function app.hidden_audit_tables() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.logs_visible_after()
  RETURNS timestamp with time zone
@@ -460,24 +476,36 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.tells_amounts(table_name text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-RETURN (table_name = ANY (ARRAY['cost_rate_history'::text, 'employee_reports'::text, 'organization_billing'::text, 'organization_documents'::text, 'organization_internals'::text, 'partner_invoice_lines'::text, 'partner_invoices'::text, 'price_list_items'::text, 'price_lists'::text, 'profile_cost_rates'::text, 'profile_rates'::text, 'receipt_allocations'::text, 'receipts'::text]));
-grant execute on function app.tells_amounts(text) to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION public.audit_parts(entry public.audit_log)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT jsonb_agg(jsonb_build_object('id', e.id, 'action', e.action, 'table_name', e.table_name, 'row_id', e.row_id, 'record_table', e.record_table, 'record_id', e.record_id, 'before', e.before, 'after', e.after, 'record_name', public.record_name(e.*), 'mentioned_names', public.mentioned_names(e.*)) ORDER BY e.id) AS jsonb_agg
-    FROM public.audit_log e
-   WHERE (e.part_of = (audit_parts.entry).id);
-END;
+AS $function$
+declare
+  shown constant integer := 20;
+  found jsonb;
+begin
+  select jsonb_agg(jsonb_build_object(
+    'id', e.id, 'action', e.action, 'table_name', e.table_name, 'row_id', e.row_id, 'record_table', e.record_table,
+    'record_id', e.record_id, 'before', e.before, 'after', e.after, 'record_name', public.record_name(e)) order by e.id)
+  into found
+  from (select * from public.audit_log where part_of = entry.id order by id limit shown + 1) e;
+  if found is null then
+    return null;
+  end if;
+  -- One entry that mentions what all of them do.
+  select null, jsonb_object_agg(concat(p.n, side.name, v.key), v.value) into entry.before, entry.after
+  from jsonb_array_elements(found) with ordinality p (part, n)
+  cross join (values ('before'), ('after')) side (name)
+  cross join lateral jsonb_each(
+    case when jsonb_typeof(p.part -> side.name) = 'object' then p.part -> side.name end
+  ) v;
+  return jsonb_build_object(
+    'parts', found - shown, 'names', public.mentioned_names(entry), 'has_more', jsonb_array_length(found) > shown
+  );
+end
+$function$;
 grant execute on function public.audit_parts(public.audit_log) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.mentioned_names(entry public.audit_log)

@@ -56,7 +56,13 @@ test('a new work order is one entry, which has the other changes as its parts', 
     .gt('occurred_at', since.toISOString())
     .throwOnError();
   expect(data).toHaveLength(1);
-  const parts = data?.[0]?.audit_parts as { id: string; record_name: string }[];
+  const { parts, names, has_more } = data?.[0]?.audit_parts as {
+    parts: { id: string; record_name: string }[];
+    names: Record<string, string>;
+    has_more: boolean;
+  };
+  expect(Object.values(names)).toContain('The subcontractor');
+  expect(has_more).toBe(false);
   expect(parts.map(({ id }) => id)).toEqual(entries.slice(1).map(({ id }) => id));
   expect(parts[0]?.record_name).toMatch(/^WO-/);
 });

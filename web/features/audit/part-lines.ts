@@ -1,13 +1,29 @@
 import { changeLines } from '#web/features/audit/change-lines.ts';
 import { type AuditRow, namesOf } from '#web/features/audit/queries.ts';
 import { sentenceOf } from '#web/features/audit/sentence.ts';
+import { t } from '#web/lib/text.ts';
 
-type Part = Omit<AuditRow, 'audit_parts' | 'occurred_at' | 'ip_address' | 'user_agent'>;
+/** What the database returns of an action that changed more than one thing. */
+interface Parts {
+  parts: Omit<
+    AuditRow,
+    'audit_parts' | 'mentioned_names' | 'occurred_at' | 'ip_address' | 'user_agent' | 'actor'
+  >[];
+  names: AuditRow['mentioned_names'];
+  has_more: boolean;
+}
 
 /** What else an action changed, one line for each: 'WO-000123: Status: work completed → completed'. */
-export const partLines = ({ audit_parts, actor, ...entry }: AuditRow): string[] =>
-  ((audit_parts ?? []) as unknown as Part[]).map((part) => {
-    const row = { ...entry, ...part, actor, audit_parts: null };
-    const lines = changeLines(row, namesOf(row));
-    return [sentenceOf(row, namesOf(row)), lines.join(', ')].filter(Boolean).join(': ');
+export function partLines({ audit_parts, ...entry }: AuditRow): string[] {
+  const found = audit_parts as unknown as Parts | null;
+  if (!found) return [];
+  const lines = found.parts.map((part) => {
+    const row = { ...entry, ...part, mentioned_names: found.names, audit_parts: null };
+    return [sentenceOf(row, namesOf(row)), changeLines(row, namesOf(row)).join(', ')]
+      .filter(Boolean)
+      .join(': ');
   });
+  return found.has_more
+    ? [...lines, t('More changes: choose “Each change on its own” in the filters.')]
+    : lines;
+}

@@ -13,8 +13,6 @@ import type { ListSearch } from '#web/lib/use-list-search.ts';
 const ENTRY =
   'id, occurred_at, action, table_name, row_id, record_table, record_id, before, after, ip_address, user_agent, record_name, mentioned_names, audit_parts, actor:profiles(first_name, last_name)' as const;
 const RECORD_ENTRIES = 20;
-/** Without the changes that the portal made by itself; who fails to sign in is nobody yet. */
-const BY_PEOPLE = 'actor_profile_id.not.is.null,action.not.in.(insert,update,delete)';
 /** A record whose page shows its part of the log; a setting's id is its key. */
 export interface RecordKey {
   table: string;
@@ -36,9 +34,10 @@ export function useAuditLog(of?: RecordKey) {
       const { table, record, person, action, address, imports, changes, portal } = textsOf(search);
       const actions = ACTION_GROUPS.find(({ value }) => value === action)?.actions;
       if (actions) query = query.in('action', actions);
-      // What belongs to a record or is of a kind may be part of another entry.
-      if (changes !== 'each' && !of && !record && !table) query = query.is('part_of', null);
-      if (portal !== 'shown') query = query.or(BY_PEOPLE);
+      // What belongs to a record or is of a kind is shown whole: it may be part of another entry.
+      const isWhole = of || record || table;
+      if (changes !== 'each' && !isWhole) query = query.is('part_of', null);
+      if (portal !== 'shown' && !isWhole) query = query.is('by_portal', false);
       if (imports === 'whole') query = query.eq('is_import_line', false);
       if (table) query = query.eq('table_name', table);
       if (record) query = query.eq('record_id', record);

@@ -52,22 +52,25 @@ test('the filters of the address are sent, and an invalid address is not', async
 test('an action is one entry with all that it changed, and what the portal did is left out, until asked', async () => {
   const part = {
     ...{ id: id(7), action: 'update', table_name: 'work_orders', row_id: id(8), record_table: 'work_orders' },
-    ...{ record_id: id(8), record_name: 'WO-000123', mentioned_names: null },
+    ...{ record_id: id(8), record_name: 'WO-000123' },
     ...{ before: { status: 'work_completed' }, after: { status: 'completed' } },
   };
-  portal.answer('/rest/v1/audit_log', [{ ...ENTRY, audit_parts: [part] }]);
+  portal.answer('/rest/v1/audit_log', [
+    { ...ENTRY, audit_parts: { parts: [part], names: null, has_more: true } },
+  ]);
   const asked = () => decodeURIComponent(portal.requests.at(-1)?.path ?? '');
   await renderPart(<AuditList />, { path: '/admin/security-audit' });
   await expect.poll(asked).toContain('part_of=is.null');
-  expect(asked()).toContain('actor_profile_id.not.is.null,action.not.in.(insert,update,delete)');
+  expect(asked()).toContain('by_portal=is.false');
   await expect.element(page.getByText(/WO-000123.*completed/).first()).toBeVisible();
+  await expect.element(page.getByText(/More changes: choose/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Changes' }).selectOptions('Each change on its own');
   await expect.poll(asked).not.toContain('part_of');
   await page
     .getByRole('combobox', { name: 'The portal' })
     .selectOptions('Show what the portal did by itself');
-  await expect.poll(asked).not.toContain('actor_profile_id.not');
+  await expect.poll(asked).not.toContain('by_portal');
   portal.answer('/rest/v1/audit_log', [ENTRY]);
 });
 
@@ -76,6 +79,7 @@ test('a filter by record finds its parts of other actions, too', async () => {
   await renderPart(<AuditList />, { path: `/admin/security-audit?record=${id(2)}` });
   await expect.poll(asked).toContain(`record_id=eq.${id(2)}`);
   expect(asked()).not.toContain('part_of');
+  expect(asked()).not.toContain('by_portal');
 });
 
 test('the rows of an import can be left out', async () => {
