@@ -92,10 +92,9 @@ create index partner_invoice_lines_work_order_id on public.partner_invoice_lines
   where work_order_id is not null;
 create index partner_invoice_lines_report_id on public.partner_invoice_lines (work_order_report_id)
   where work_order_report_id is not null;
--- Everything is invoiced once.
+-- Everything is invoiced once. A day may get more hours later: app.bill_hours counts those.
 create unique index partner_invoice_lines_report on public.partner_invoice_lines (work_order_report_id)
   where not is_void;
-create unique index partner_invoice_lines_time on public.partner_invoice_lines (employee_report_id) where not is_void;
 create unique index partner_invoice_lines_receipt on public.partner_invoice_lines (receipt_allocation_id)
   where not is_void;
 create unique index partner_invoice_lines_bill on public.partner_invoice_lines (bill_line_id) where not is_void;
@@ -241,28 +240,6 @@ for each row when (
   (current_user in ('authenticated', 'service_role') or current_user like 'command\_%') and new.work_order_id is not null
 )
 execute function app.check_invoiced_work();
-
--- A part of a receipt and a line of a bill stay as they are while they are invoiced: a new row for the same cost would be
--- invoiced again. An invoice that is void lets them go.
-create function app.keep_invoiced() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (
-    select from public.partner_invoice_lines l
-    where (l.receipt_allocation_id = old.id or l.bill_line_id = old.id) and not l.is_void
-  ) then
-    raise exception 'This cost is on an invoice to the customer.'
-      using errcode = 'check_violation', detail = app.reason('cost_invoiced'),
-      hint = 'Remove it from the draft, or void the invoice, first.';
-  end if;
-  return case when tg_op = 'DELETE' then old else new end;
-end
-$$;
-
-create trigger keep_invoiced before delete or update of amount, work_order_id on public.receipt_allocations
-for each row execute function app.keep_invoiced();
-create trigger keep_invoiced before delete or update of amount, work_order_id on public.subcontractor_bill_work_orders
-for each row execute function app.keep_invoiced();
 
 -- Access --------------------------------------------------------------------------------------------------------------
 

@@ -128,7 +128,8 @@ end;
 -- What work orders have to invoice: one row for each line that an invoice would get. Everything is billed once. A crew is
 -- the contractor's own people, or one subcontractor, and its work is billed in one of two ways: by its approved time or
 -- bills or, when it has none, by the hours of its approved reports. Once reports are on an invoice, its time and bills
--- are not billed too.
+-- are not billed too, and once time or bills are, its reports are not. Time that is added later is billed as the rest of
+-- its day.
 create function app.work_parts(p_work_order_ids uuid[]) returns table (
   work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date,
   work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid,
@@ -139,49 +140,72 @@ begin atomic
   with work as (
     select w.id, w.priority from public.work_orders w where w.id = any (p_work_order_ids)
   ), reports as (
-    select r.id, r.work_order_id, r.subcontractor_organization_id as firm, r.completed_on,
+    select r.id, r.work_order_id, r.subcontractor_organization_id as firm, r.completed_on, r.replaces_report_id,
       r.hours_worked * r.crew_size as hours,
       exists (
         select from public.partner_invoice_lines l where l.work_order_report_id = r.id and not l.is_void
       ) as is_invoiced
     from work w join public.work_order_reports r on r.work_order_id = w.id and r.status = 'approved'
   ), own_time as (
-    select e.id, e.work_order_id, e.report_date, e.hours_worked, e.hourly_rate_snapshot
+    select e.id, e.work_order_id, e.report_date, e.hourly_rate_snapshot, app.hours_of_day(e.id) as hours,
+      app.hours_invoiced(e.id) as hours_invoiced
     from work w join public.employee_reports e on e.work_order_id = w.id
-    where e.status = 'approved' and e.hours_worked > 0
+    where e.status = 'approved'
   ), bills as (
     select l.id, l.work_order_id, l.amount, b.subcontractor_organization_id as firm, app.office_day(b.submitted_at) as day
     from work w join public.subcontractor_bill_work_orders l on l.work_order_id = w.id
     join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status in ('approved', 'paid')
   ), labor as (
-    select t.work_order_id, t.report_date as day, t.hours_worked as hours, t.hourly_rate_snapshot as rate,
+    select t.work_order_id, t.report_date as day, t.hours, t.hours_invoiced, t.hourly_rate_snapshot as rate,
       null::uuid as report, t.id as employee_report
     from own_time t
-    where not exists (select from public.partner_invoice_lines l where l.employee_report_id = t.id and not l.is_void)
+    where t.hours > t.hours_invoiced
       and not exists (
         select from reports r where r.work_order_id = t.work_order_id and r.firm is null and r.is_invoiced
       )
     union all
-    select r.work_order_id, r.completed_on, r.hours, null, r.id, null
+    select r.work_order_id, r.completed_on, r.hours, 0, null, r.id, null
     from reports r
-    where not r.is_invoiced and case
-      when r.firm is null then not exists (select from own_time t where t.work_order_id = r.work_order_id)
-      else not exists (select from bills b where b.work_order_id = r.work_order_id and b.firm = r.firm)
-    end
+    where not r.is_invoiced
+      and not exists (
+        select from public.partner_invoice_lines l
+        where not l.is_void and l.work_order_report_id = r.replaces_report_id
+      )
+      and case
+        when r.firm is null then not exists (
+          select from own_time t where t.work_order_id = r.work_order_id and t.hours > 0
+        ) and not exists (
+          select from public.partner_invoice_lines l
+          where l.work_order_id = r.work_order_id and not l.is_void and l.employee_report_id is not null
+        )
+        else not exists (
+          select from bills b where b.work_order_id = r.work_order_id and b.firm = r.firm
+        ) and not exists (
+          select from public.partner_invoice_lines l
+          join public.subcontractor_bill_work_orders o on o.id = l.bill_line_id
+          join public.subcontractor_bills b on b.id = o.subcontractor_bill_id
+          where l.work_order_id = r.work_order_id and not l.is_void and b.subcontractor_organization_id = r.firm
+        )
+      end
   )
   select l.work_order_id, 'labor', case when l.hours > 0 then 'hour' else 'each' end,
-    case when l.hours > 0 then greatest(l.hours, price.minimum_hours) else 1 end,
+    case when l.hours_invoiced > 0
+        then greatest(l.hours, price.minimum_hours) - greatest(l.hours_invoiced, price.minimum_hours)
+      when l.hours > 0 then greatest(l.hours, price.minimum_hours) else 1 end,
     case when l.hours > 0 then app.round_money(coalesce(price.value, 0)) else 0 end,
     l.day, l.report, l.employee_report, null::uuid, null::uuid, price.price_list_item_id,
     l.hours > 0 and price.value is not null
   from labor l join work w on w.id = l.work_order_id
   left join lateral app.proposed_price('hour', w.id, l.day, app.time_kind(w.priority, l.day), 0, l.rate) price on true
+  -- The minimum that was billed covers the rest of the day.
+  where l.hours_invoiced = 0 or l.hours > coalesce(price.minimum_hours, 0)
   union all
   -- One trip for each day on site.
   select d.work_order_id, 'trip', 'each', d.days, app.round_money(price.value), d.day, null, null, null, null,
     price.price_list_item_id, true
   from (
-    select l.work_order_id, count(distinct l.day)::numeric as days, min(l.day) as day from labor l group by l.work_order_id
+    select l.work_order_id, count(distinct l.day)::numeric as days, min(l.day) as day from labor l
+    where l.hours_invoiced = 0 group by l.work_order_id
   ) d
   cross join lateral app.proposed_price('trip', d.work_order_id, d.day) price
   union all
@@ -334,11 +358,12 @@ begin atomic
 end;
 
 -- For the command that invoices work: of two that invoice the same work at once, the second one waits and then finds
--- nothing left. Whatever approves or assigns the work waits too.
+-- nothing left. Whatever approves or assigns the work waits too, and so does what ends an approval.
 create function app.lock_work_to_invoice(work_orders uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.work_orders w where w.id = any (work_orders) order by w.id for no key update;
+  perform app.lock_approved(work_orders);
 end
 $$;
 

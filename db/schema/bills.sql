@@ -53,7 +53,7 @@ CREATE TRIGGER check_line BEFORE INSERT OR UPDATE OF work_order_id, subcontracto
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bill_work_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('bill_lines_per_day', 'You have added the most lines of bills that one person may add in a day.');
 CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF amount, work_order_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.count_bill_line();
 CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'draft', 'rejected');
-CREATE TRIGGER keep_invoiced BEFORE DELETE OR UPDATE OF amount, work_order_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
+CREATE TRIGGER keep_invoiced BEFORE DELETE OR UPDATE OF amount, work_order_id, subcontractor_bill_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER queue_added AFTER INSERT ON public.subcontractor_bill_work_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_loaded_bills();
 CREATE TRIGGER sum_bill AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.sum_bill();
 alter table public.subcontractor_bill_work_orders enable row level security;
@@ -154,6 +154,8 @@ CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bills REFER
 CREATE TRIGGER count_figures AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.count_bill();
 CREATE TRIGGER count_removed_figures BEFORE DELETE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.count_bill();
 CREATE TRIGGER date_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.date_submission();
+CREATE TRIGGER keep_invoiced BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN ((old.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND (new.status <> ALL (ARRAY['approved'::text, 'paid'::text]))) EXECUTE FUNCTION app.keep_invoiced();
+CREATE TRIGGER keep_invoiced_row BEFORE DELETE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER limit_approval BEFORE UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND ((new.status = ANY (ARRAY['approved'::text, 'paid'::text])) OR old.status = 'submitted'::text) AND NOT app.is_undoing()) EXECUTE FUNCTION app.check_bill_approval();
 CREATE TRIGGER note_event AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status AND NOT app.is_undoing()) EXECUTE FUNCTION app.note_event('bill');
 CREATE CONSTRAINT TRIGGER notify_noted AFTER UPDATE OF status ON public.subcontractor_bills DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.notify_noted();

@@ -156,8 +156,18 @@ begin
     union
     select o.work_order_id from app.decided_rows r join public.work_order_reports o on o.id = r.row_id
     where r.decision_id = decision and r.table_name = 'work_order_reports'
+    union
+    select e.work_order_id from app.decided_rows r join public.employee_reports e on e.id = r.row_id
+    where r.decision_id = decision and r.table_name = 'employee_reports'
+    union
+    select a.work_order_id from app.decided_rows r join public.receipt_allocations a on a.receipt_id = r.row_id
+    where r.decision_id = decision and r.table_name = 'receipts'
+    union
+    select l.work_order_id from app.decided_rows r
+    join public.subcontractor_bill_work_orders l on l.subcontractor_bill_id = r.row_id
+    where r.decision_id = decision and r.table_name = 'subcontractor_bills'
   )
-  order by w.id for update;
+  order by w.id for no key update;
   perform app.lock_billing_of_bills(array(
     select r.row_id from app.decided_rows r where r.decision_id = decision and r.table_name = 'subcontractor_bills'
   ));

@@ -1,5 +1,16 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+create table app.invoiced_hours (
+  invoice_line_id uuid not null,
+  employee_report_id uuid not null,
+  hours numeric(8,2) not null,
+  constraint invoiced_hours_pkey PRIMARY KEY (invoice_line_id),
+  constraint invoiced_hours_employee_report_id_fkey FOREIGN KEY (employee_report_id) REFERENCES public.employee_reports(id) ON DELETE RESTRICT,
+  constraint invoiced_hours_invoice_line_id_fkey FOREIGN KEY (invoice_line_id) REFERENCES public.partner_invoice_lines(id) ON DELETE CASCADE
+);
+CREATE INDEX invoiced_hours_employee_report_id ON app.invoiced_hours USING btree (employee_report_id);
+alter table app.invoiced_hours enable row level security;
+
 create table app.work_to_invoice (
   work_order_id uuid not null,
   since timestamp with time zone default now() not null,
@@ -54,15 +65,16 @@ CREATE UNIQUE INDEX partner_invoice_lines_receipt ON public.partner_invoice_line
 CREATE INDEX partner_invoice_lines_receipt_allocation_id ON public.partner_invoice_lines USING btree (receipt_allocation_id) WHERE receipt_allocation_id IS NOT NULL;
 CREATE UNIQUE INDEX partner_invoice_lines_report ON public.partner_invoice_lines USING btree (work_order_report_id) WHERE NOT is_void;
 CREATE INDEX partner_invoice_lines_report_id ON public.partner_invoice_lines USING btree (work_order_report_id) WHERE work_order_report_id IS NOT NULL;
-CREATE UNIQUE INDEX partner_invoice_lines_time ON public.partner_invoice_lines USING btree (employee_report_id) WHERE NOT is_void;
 CREATE INDEX partner_invoice_lines_work_order_id ON public.partner_invoice_lines USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.audit('partner_invoices', 'partner_invoice_id');
+CREATE TRIGGER bill_hours AFTER INSERT ON public.partner_invoice_lines FOR EACH ROW WHEN (new.employee_report_id IS NOT NULL AND NOT new.is_void) EXECUTE FUNCTION app.bill_hours();
 CREATE TRIGGER check_amount BEFORE INSERT OR UPDATE OF quantity, unit_price, kind ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.check_invoice_line();
 CREATE TRIGGER check_work BEFORE INSERT OR UPDATE OF work_order_id, partner_invoice_id ON public.partner_invoice_lines FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND new.work_order_id IS NOT NULL) EXECUTE FUNCTION app.check_invoiced_work();
 CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.guard_parent('partner_invoices', 'partner_invoice_id', 'invoice', 'draft');
 CREATE TRIGGER queue_invoiced AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_invoice_lines();
 CREATE TRIGGER queue_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_invoice_lines();
 CREATE TRIGGER queue_voided AFTER UPDATE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_voided_lines();
+CREATE TRIGGER refuse_unapproved BEFORE INSERT ON public.partner_invoice_lines FOR EACH ROW WHEN ((CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text) AND num_nonnulls(new.work_order_report_id, new.employee_report_id, new.receipt_allocation_id, new.bill_line_id) > 0) EXECUTE FUNCTION app.refuse_unapproved_line();
 CREATE TRIGGER sum_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
 CREATE TRIGGER sum_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
 CREATE TRIGGER sum_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
@@ -141,6 +153,27 @@ grant delete, select on public.partner_invoices to command_invoices;
 grant insert (customer_reference, id, organization_id, submission_key, title) on public.partner_invoices to command_invoices;
 grant select on public.partner_invoices to authenticated;
 grant update (customer_reference, due_date, issue_date, notes, sent_at, sent_to, status, terms, title, viewed_at, void_reason, voided_at) on public.partner_invoices to command_invoices;
+
+CREATE OR REPLACE FUNCTION app.bill_hours()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rest numeric;
+begin
+  -- Of two lines for one day, the second one counts the first.
+  perform from public.employee_reports r where r.id = new.employee_report_id for no key update;
+  rest := app.hours_of_day(new.employee_report_id) - app.hours_invoiced(new.employee_report_id);
+  if rest <= 0 then
+    raise exception 'All hours of this day are on an invoice.' using errcode = 'unique_violation';
+  end if;
+  insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
+  values (new.id, new.employee_report_id, rest);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.check_invoice()
  RETURNS trigger
@@ -223,6 +256,58 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.hours_invoiced(report uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(sum(h.hours), (0)::numeric) AS "coalesce"
+    FROM (app.invoiced_hours h
+      JOIN public.partner_invoice_lines l ON (((l.id = h.invoice_line_id) AND (NOT l.is_void))))
+   WHERE (h.employee_report_id = hours_invoiced.report);
+END;
+
+CREATE OR REPLACE FUNCTION app.hours_of_day(report uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT sum(s.hours_worked) AS sum
+            FROM public.time_segments s
+           WHERE ((s.employee_report_id = hours_of_day.report) AND s.is_current)), ( SELECT r.hours_worked
+            FROM public.employee_reports r
+           WHERE (r.id = hours_of_day.report))) AS "coalesce";
+END;
+
+CREATE OR REPLACE FUNCTION app.is_source_approved(line public.partner_invoice_lines)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN ((line).work_order_report_id IS NOT NULL) THEN (EXISTS ( SELECT
+                FROM public.work_order_reports r
+               WHERE ((r.id = (is_source_approved.line).work_order_report_id) AND (r.status = 'approved'::text))))
+             WHEN ((line).employee_report_id IS NOT NULL) THEN (EXISTS ( SELECT
+                FROM public.employee_reports r
+               WHERE ((r.id = (is_source_approved.line).employee_report_id) AND (r.status = 'approved'::text))))
+             WHEN ((line).receipt_allocation_id IS NOT NULL) THEN (EXISTS ( SELECT
+                FROM (public.receipt_allocations a
+                  JOIN public.receipts r ON ((r.id = a.receipt_id)))
+               WHERE ((a.id = (is_source_approved.line).receipt_allocation_id) AND (r.status = 'approved'::text))))
+             WHEN ((line).bill_line_id IS NOT NULL) THEN (EXISTS ( SELECT
+                FROM (public.subcontractor_bill_work_orders l
+                  JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
+               WHERE ((l.id = (is_source_approved.line).bill_line_id) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])))))
+             ELSE true
+         END AS "case";
+END;
+grant execute on function app.is_source_approved(public.partner_invoice_lines) to command_invoices;
+
 CREATE OR REPLACE FUNCTION app.keep_invoiced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -230,15 +315,71 @@ CREATE OR REPLACE FUNCTION app.keep_invoiced()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (
-    select from public.partner_invoice_lines l
-    where (l.receipt_allocation_id = old.id or l.bill_line_id = old.id) and not l.is_void
-  ) then
-    raise exception 'This cost is on an invoice to the customer.'
-      using errcode = 'check_violation', detail = app.reason('cost_invoiced'),
-      hint = 'Remove it from the draft, or void the invoice, first.';
-  end if;
+  perform app.refuse_invoiced(tg_table_name, old.id);
   return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_invoiced_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.hours_of_day(old.id) <= app.hours_invoiced(old.id) then
+    perform app.refuse_invoiced('employee_reports', old.id);
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_invoiced_hours()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.refuse_fewer_hours(new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_invoiced_segment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.refuse_fewer_hours(s.employee_report_id)
+  from public.time_segments s where s.id = new.replaces_segment_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.lock_approved(work_orders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.work_order_reports r where r.work_order_id = any (work_orders) and r.status = 'approved'
+  order by r.id for share;
+  perform from public.subcontractor_bills b
+  where b.status in ('approved', 'paid') and b.id in (
+    select l.subcontractor_bill_id from public.subcontractor_bill_work_orders l where l.work_order_id = any (work_orders)
+  )
+  order by b.id for share;
+  perform from public.receipts r
+  where r.status = 'approved' and r.id in (
+    select a.receipt_id from public.receipt_allocations a where a.work_order_id = any (work_orders)
+  )
+  order by r.id for share;
+  perform from public.employee_reports r where r.work_order_id = any (work_orders) and r.status = 'approved'
+  order by r.id for no key update;
 end
 $function$;
 
@@ -250,6 +391,7 @@ CREATE OR REPLACE FUNCTION app.lock_work_to_invoice(work_orders uuid[])
 AS $function$
 begin
   perform from public.work_orders w where w.id = any (work_orders) order by w.id for no key update;
+  perform app.lock_approved(work_orders);
 end
 $function$;
 grant execute on function app.lock_work_to_invoice(uuid[]) to command_invoices;
@@ -412,6 +554,72 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.refuse_fewer_hours(report uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if app.hours_of_day(report) < app.hours_invoiced(report) then
+    perform app.refuse_invoiced('employee_reports', report);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_invoiced(table_name text, id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  invoice text;
+begin
+  select coalesce(nullif(i.invoice_number, ''), nullif(i.title, ''), w.work_order_number, '') into invoice
+  from public.partner_invoice_lines l
+  join public.partner_invoices i on i.id = l.partner_invoice_id
+  left join public.work_orders w on w.id = l.work_order_id
+  where not l.is_void and case refuse_invoiced.table_name
+    when 'work_order_reports' then l.work_order_report_id = refuse_invoiced.id
+    when 'employee_reports' then l.employee_report_id = refuse_invoiced.id
+    when 'receipt_allocations' then l.receipt_allocation_id = refuse_invoiced.id
+    when 'receipts' then l.receipt_allocation_id in (
+      select a.id from public.receipt_allocations a where a.receipt_id = refuse_invoiced.id
+    )
+    when 'subcontractor_bill_work_orders' then l.bill_line_id = refuse_invoiced.id
+    when 'subcontractor_bills' then l.bill_line_id in (
+      select b.id from public.subcontractor_bill_work_orders b where b.subcontractor_bill_id = refuse_invoiced.id
+    )
+  end
+  order by i.invoice_number = '', i.id limit 1;
+  if found then
+    raise exception 'This cost is on an invoice to the customer: %.', invoice
+      using errcode = 'check_violation', detail = app.reason('cost_invoiced', 'invoice', invoice),
+      hint = 'Remove its line from the draft, or void the invoice, first.';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_unapproved_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What was approved after app.lock_approved has no lock yet.
+  perform app.lock_approved(array[new.work_order_id]);
+  if not app.is_source_approved(new) then
+    raise exception 'Line %, “%”, charges for something that is not approved.', new.position, new.description
+      using errcode = 'PT409', detail = app.reason('invoice_line_not_approved', 'line', new.position::text,
+        'description', new.description),
+      hint = 'Remove the line, or have it approved again.';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.round_money(amount numeric)
  RETURNS numeric
  LANGUAGE sql
@@ -480,6 +688,7 @@ BEGIN ATOMIC
              r.work_order_id,
              r.subcontractor_organization_id AS firm,
              r.completed_on,
+             r.replaces_report_id,
              (r.hours_worked * (r.crew_size)::numeric) AS hours,
              (EXISTS ( SELECT
                     FROM public.partner_invoice_lines l
@@ -490,11 +699,12 @@ BEGIN ATOMIC
           SELECT e.id,
              e.work_order_id,
              e.report_date,
-             e.hours_worked,
-             e.hourly_rate_snapshot
+             e.hourly_rate_snapshot,
+             app.hours_of_day(e.id) AS hours,
+             app.hours_invoiced(e.id) AS hours_invoiced
             FROM (work w
               JOIN public.employee_reports e ON ((e.work_order_id = w.id)))
-           WHERE ((e.status = 'approved'::text) AND (e.hours_worked > (0)::numeric))
+           WHERE (e.status = 'approved'::text)
          ), bills AS (
           SELECT l.id,
              l.work_order_id,
@@ -507,32 +717,40 @@ BEGIN ATOMIC
          ), labor AS (
           SELECT t.work_order_id,
              t.report_date AS day,
-             t.hours_worked AS hours,
+             t.hours,
+             t.hours_invoiced,
              t.hourly_rate_snapshot AS rate,
              NULL::uuid AS report,
              t.id AS employee_report
             FROM own_time t
-           WHERE ((NOT (EXISTS ( SELECT
-                    FROM public.partner_invoice_lines l
-                   WHERE ((l.employee_report_id = t.id) AND (NOT l.is_void))))) AND (NOT (EXISTS ( SELECT
+           WHERE ((t.hours > t.hours_invoiced) AND (NOT (EXISTS ( SELECT
                     FROM reports r
                    WHERE ((r.work_order_id = t.work_order_id) AND (r.firm IS NULL) AND r.is_invoiced)))))
          UNION ALL
           SELECT r.work_order_id,
              r.completed_on,
              r.hours,
+             0,
              NULL::numeric,
              r.id,
              NULL::uuid
             FROM reports r
-           WHERE ((NOT r.is_invoiced) AND
+           WHERE ((NOT r.is_invoiced) AND (NOT (EXISTS ( SELECT
+                    FROM public.partner_invoice_lines l
+                   WHERE ((NOT l.is_void) AND (l.work_order_report_id = r.replaces_report_id))))) AND
                  CASE
-                     WHEN (r.firm IS NULL) THEN (NOT (EXISTS ( SELECT
+                     WHEN (r.firm IS NULL) THEN ((NOT (EXISTS ( SELECT
                         FROM own_time t
-                       WHERE (t.work_order_id = r.work_order_id))))
-                     ELSE (NOT (EXISTS ( SELECT
+                       WHERE ((t.work_order_id = r.work_order_id) AND (t.hours > (0)::numeric))))) AND (NOT (EXISTS ( SELECT
+                        FROM public.partner_invoice_lines l
+                       WHERE ((l.work_order_id = r.work_order_id) AND (NOT l.is_void) AND (l.employee_report_id IS NOT NULL))))))
+                     ELSE ((NOT (EXISTS ( SELECT
                         FROM bills b
-                       WHERE ((b.work_order_id = r.work_order_id) AND (b.firm = r.firm)))))
+                       WHERE ((b.work_order_id = r.work_order_id) AND (b.firm = r.firm))))) AND (NOT (EXISTS ( SELECT
+                        FROM ((public.partner_invoice_lines l
+                          JOIN public.subcontractor_bill_work_orders o ON ((o.id = l.bill_line_id)))
+                          JOIN public.subcontractor_bills b ON ((b.id = o.subcontractor_bill_id)))
+                       WHERE ((l.work_order_id = r.work_order_id) AND (NOT l.is_void) AND (b.subcontractor_organization_id = r.firm))))))
                  END)
          )
   SELECT l.work_order_id,
@@ -542,6 +760,7 @@ BEGIN ATOMIC
              ELSE 'each'::text
          END AS "case",
          CASE
+             WHEN (l.hours_invoiced > (0)::numeric) THEN (GREATEST(l.hours, price.minimum_hours) - GREATEST(l.hours_invoiced, price.minimum_hours))
              WHEN (l.hours > (0)::numeric) THEN GREATEST(l.hours, price.minimum_hours)
              ELSE (1)::numeric
          END AS "case",
@@ -559,6 +778,7 @@ BEGIN ATOMIC
     FROM ((labor l
       JOIN work w ON ((w.id = l.work_order_id)))
       LEFT JOIN LATERAL app.proposed_price('hour'::text, w.id, l.day, app.time_kind(w.priority, l.day), (0)::numeric, l.rate) price(price_list_item_id, value, minimum_hours) ON (true))
+   WHERE ((l.hours_invoiced = (0)::numeric) OR (l.hours > COALESCE(price.minimum_hours, (0)::numeric)))
  UNION ALL
   SELECT d.work_order_id,
      'trip'::text,
@@ -576,6 +796,7 @@ BEGIN ATOMIC
              (count(DISTINCT l.day))::numeric AS days,
              min(l.day) AS day
             FROM labor l
+           WHERE (l.hours_invoiced = (0)::numeric)
            GROUP BY l.work_order_id) d
       CROSS JOIN LATERAL app.proposed_price('trip'::text, d.work_order_id, d.day) price(price_list_item_id, value, minimum_hours))
  UNION ALL

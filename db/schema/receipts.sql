@@ -24,7 +24,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.receipt_allocati
 CREATE TRIGGER check_allocations AFTER INSERT OR UPDATE ON public.receipt_allocations FOR EACH ROW EXECUTE FUNCTION app.check_receipt_allocations();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('receipt_allocations_per_day', 'You have allocated the most receipts that one person may allocate in a day.');
 CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.receipt_allocations FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.guard_parent('receipts', 'receipt_id', 'receipt', 'submitted', 'rejected');
-CREATE TRIGGER keep_invoiced BEFORE DELETE OR UPDATE OF amount, work_order_id ON public.receipt_allocations FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
+CREATE TRIGGER keep_invoiced BEFORE DELETE OR UPDATE OF amount, work_order_id, receipt_id ON public.receipt_allocations FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER limit_allocations AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.limit_receipt_allocations();
 CREATE TRIGGER queue_added AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_allocated_receipts();
 CREATE TRIGGER queue_changed AFTER UPDATE ON public.receipt_allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_allocated_receipts();
@@ -134,6 +134,8 @@ CREATE TRIGGER check_receipt BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN 
 CREATE TRIGGER check_receipt_age AFTER INSERT OR UPDATE OF receipt_date ON public.receipts FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.check_receipt_age();
 CREATE TRIGGER check_reimbursement_day AFTER INSERT OR UPDATE OF reimbursed_on ON public.receipts FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND new.reimbursed_on IS NOT NULL) EXECUTE FUNCTION app.check_reimbursement_day();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('receipts_per_day', 'You have added the most receipts that one person may add in a day.');
+CREATE TRIGGER keep_invoiced BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (old.status = 'approved'::text AND (new.status IS DISTINCT FROM old.status OR new.amount IS DISTINCT FROM old.amount OR new.receipt_date IS DISTINCT FROM old.receipt_date)) EXECUTE FUNCTION app.keep_invoiced();
+CREATE TRIGGER keep_invoiced_row BEFORE DELETE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER keep_receipt_date_past BEFORE INSERT OR UPDATE OF receipt_date ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.keep_receipt_date_past();
 CREATE TRIGGER notify_of_receipts AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.notify_of_new_receipts();
 CREATE TRIGGER notify_of_reviewed_receipts AFTER UPDATE ON public.receipts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.notify_of_reviewed_receipts();

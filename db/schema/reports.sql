@@ -144,6 +144,8 @@ CREATE TRIGGER check_status BEFORE UPDATE ON public.work_order_reports FOR EACH 
 CREATE TRIGGER copy_customer BEFORE INSERT ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.copy_customer();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.work_order_reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('reports_per_day', 'You have sent the most reports that one person may send in a day.');
 CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF status ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.count_report();
+CREATE TRIGGER keep_invoiced BEFORE UPDATE ON public.work_order_reports FOR EACH ROW WHEN (old.status = 'approved'::text AND (new.status IS DISTINCT FROM old.status OR new.work_order_id IS DISTINCT FROM old.work_order_id OR new.hours_worked IS DISTINCT FROM old.hours_worked OR new.crew_size IS DISTINCT FROM old.crew_size OR new.completed_on IS DISTINCT FROM old.completed_on OR new.subcontractor_organization_id IS DISTINCT FROM old.subcontractor_organization_id)) EXECUTE FUNCTION app.keep_invoiced();
+CREATE TRIGGER keep_invoiced_row BEFORE DELETE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER queue_added AFTER INSERT ON public.work_order_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
 CREATE TRIGGER queue_changed AFTER UPDATE ON public.work_order_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION realtime.capture();

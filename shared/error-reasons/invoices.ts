@@ -23,8 +23,13 @@ export const invoiceReasons = {
   },
   cost_invoiced: {
     sqlState: '23514',
-    text: 'This cost is on an invoice to the customer.',
-    hint: 'Remove it from the draft, or void the invoice, first.',
+    text: 'This cost is on an invoice to the customer: {{invoice}}.',
+    hint: 'Remove its line from the draft, or void the invoice, first.',
+  },
+  invoice_line_not_approved: {
+    sqlState: 'PT409',
+    text: 'Line {{line}}, “{{description}}”, charges for something that is not approved.',
+    hint: 'Remove the line, or have it approved again.',
   },
   invoice_line_too_large: {
     sqlState: '23514',

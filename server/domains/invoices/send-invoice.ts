@@ -29,6 +29,7 @@ export const sendInvoice = (options: InvoiceOptions): Command =>
       await holdDraft(elevated, input.invoice_id, input.version);
       const draft = await readDraft(elevated, input.invoice_id, input.issue_date ?? null);
       checkDraft(draft);
+      await requireApproved(elevated, input.invoice_id);
       if (input.is_emailed && !draft.email) throw new AppError('invoice_recipient_missing');
       const to = input.is_emailed ? draft.email : null;
       return { to, invoice: await markSent(elevated, input.invoice_id, draft.issueDate, to) };
@@ -59,6 +60,16 @@ function checkDraft({ total, lineCount, issueDate, dueDate, reference, needsRefe
     throw new AppError('invoice_due_before_issue', {}, { field: 'due_date' });
   if (needsReference && !reference)
     throw new AppError('invoice_reference_missing', {}, { field: 'customer_reference' });
+}
+
+/** The database keeps what is invoiced approved. More time of a day waits for approval with all of the day. */
+async function requireApproved(elevated: ElevatedClient, id: string): Promise<void> {
+  const { rows } = await elevated.query<{ line: number; description: string }>(
+    `select l.position as line, l.description from public.partner_invoice_lines l
+     where l.partner_invoice_id = $1 and not app.is_source_approved(l) order by l.position limit 1`,
+    [id],
+  );
+  if (rows[0]) throw new AppError('invoice_line_not_approved', { ...rows[0] }, { field: 'lines' });
 }
 
 /** A trigger takes the number under a lock that lasts until the commit, and sets the due date by the customer's terms. */

@@ -1,0 +1,249 @@
+-- What invoices charge for: it stays approved, where it is, and as much as it is, and is charged once.
+
+-- The hours of a day that a line charges for. A line's quantity may differ: the office changes it, and there are minimum
+-- hours. More time may be added to the day later, and then another line has the rest.
+create table app.invoiced_hours (
+  invoice_line_id uuid primary key references public.partner_invoice_lines (id) on delete cascade,
+  employee_report_id uuid not null references public.employee_reports (id) on delete restrict,
+  hours numeric(8, 2) not null
+);
+create index invoiced_hours_employee_report_id on app.invoiced_hours (employee_report_id);
+alter table app.invoiced_hours enable row level security;
+
+-- The hours of all sessions of a day. Its row shows only the last one. A row that was written without a clock has no
+-- segment.
+create function app.hours_of_day(report uuid) returns numeric
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(
+    (select sum(s.hours_worked) from public.time_segments s where s.employee_report_id = report and s.is_current),
+    (select r.hours_worked from public.employee_reports r where r.id = report)
+  );
+end;
+
+-- The hours of a day on invoices that are not void.
+create function app.hours_invoiced(report uuid) returns numeric
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(sum(h.hours), 0)
+  from app.invoiced_hours h join public.partner_invoice_lines l on l.id = h.invoice_line_id and not l.is_void
+  where h.employee_report_id = report;
+end;
+
+-- Keeping -------------------------------------------------------------------------------------------------------------
+
+-- Refuses with the invoice that charges for a row, unless it is void.
+create function app.refuse_invoiced(table_name text, id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  invoice text;
+begin
+  select coalesce(nullif(i.invoice_number, ''), nullif(i.title, ''), w.work_order_number, '') into invoice
+  from public.partner_invoice_lines l
+  join public.partner_invoices i on i.id = l.partner_invoice_id
+  left join public.work_orders w on w.id = l.work_order_id
+  where not l.is_void and case refuse_invoiced.table_name
+    when 'work_order_reports' then l.work_order_report_id = refuse_invoiced.id
+    when 'employee_reports' then l.employee_report_id = refuse_invoiced.id
+    when 'receipt_allocations' then l.receipt_allocation_id = refuse_invoiced.id
+    when 'receipts' then l.receipt_allocation_id in (
+      select a.id from public.receipt_allocations a where a.receipt_id = refuse_invoiced.id
+    )
+    when 'subcontractor_bill_work_orders' then l.bill_line_id = refuse_invoiced.id
+    when 'subcontractor_bills' then l.bill_line_id in (
+      select b.id from public.subcontractor_bill_work_orders b where b.subcontractor_bill_id = refuse_invoiced.id
+    )
+  end
+  order by i.invoice_number = '', i.id limit 1;
+  if found then
+    raise exception 'This cost is on an invoice to the customer: %.', invoice
+      using errcode = 'check_violation', detail = app.reason('cost_invoiced', 'invoice', invoice),
+      hint = 'Remove its line from the draft, or void the invoice, first.';
+  end if;
+end
+$$;
+
+-- Whatever ends an approval, moves a cost, or changes how much it is: an undo, too. An invoice that is void lets it go.
+create function app.keep_invoiced() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.refuse_invoiced(tg_table_name, old.id);
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;
+
+create trigger keep_invoiced_row before delete on public.work_order_reports
+for each row execute function app.keep_invoiced();
+create trigger keep_invoiced before update on public.work_order_reports
+for each row when (
+  old.status = 'approved' and (new.status, new.work_order_id, new.hours_worked, new.crew_size, new.completed_on,
+    new.subcontractor_organization_id)
+  is distinct from (old.status, old.work_order_id, old.hours_worked, old.crew_size, old.completed_on,
+    old.subcontractor_organization_id)
+)
+execute function app.keep_invoiced();
+
+create trigger keep_invoiced_row before delete on public.receipts for each row execute function app.keep_invoiced();
+create trigger keep_invoiced before update on public.receipts
+for each row when (
+  old.status = 'approved' and (new.status, new.amount, new.receipt_date)
+  is distinct from (old.status, old.amount, old.receipt_date)
+)
+execute function app.keep_invoiced();
+create trigger keep_invoiced before delete or update of amount, work_order_id, receipt_id on public.receipt_allocations
+for each row execute function app.keep_invoiced();
+
+create trigger keep_invoiced_row before delete on public.subcontractor_bills
+for each row execute function app.keep_invoiced();
+create trigger keep_invoiced before update on public.subcontractor_bills
+for each row when (old.status in ('approved', 'paid') and new.status not in ('approved', 'paid'))
+execute function app.keep_invoiced();
+create trigger keep_invoiced before delete or update of amount, work_order_id, subcontractor_bill_id
+on public.subcontractor_bill_work_orders
+for each row execute function app.keep_invoiced();
+
+-- A day with more time than is invoiced waits for approval again. Its approval is not undone while all of it is invoiced.
+create trigger keep_invoiced_row before delete on public.employee_reports
+for each row execute function app.keep_invoiced();
+create trigger keep_invoiced before update on public.employee_reports
+for each row when (
+  (new.work_order_id, new.report_date, new.employee_user_id)
+    is distinct from (old.work_order_id, old.report_date, old.employee_user_id)
+  or (new.status = 'rejected' and old.status <> 'rejected')
+)
+execute function app.keep_invoiced();
+
+create function app.keep_invoiced_approval() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if app.hours_of_day(old.id) <= app.hours_invoiced(old.id) then
+    perform app.refuse_invoiced('employee_reports', old.id);
+  end if;
+  return new;
+end
+$$;
+create trigger keep_invoiced_approval before update on public.employee_reports
+for each row when (old.status = 'approved' and new.status <> 'approved' and app.is_undoing())
+execute function app.keep_invoiced_approval();
+
+create function app.refuse_fewer_hours(report uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if app.hours_of_day(report) < app.hours_invoiced(report) then
+    perform app.refuse_invoiced('employee_reports', report);
+  end if;
+end
+$$;
+
+create function app.keep_invoiced_hours() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.refuse_fewer_hours(new.id);
+  return null;
+end
+$$;
+create trigger keep_invoiced_hours after update of hours_worked on public.employee_reports
+for each row when (new.hours_worked < old.hours_worked) execute function app.keep_invoiced_hours();
+
+-- A correction may be of another day or work order than the segment that it replaces.
+create function app.keep_invoiced_segment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.refuse_fewer_hours(s.employee_report_id)
+  from public.time_segments s where s.id = new.replaces_segment_id;
+  return null;
+end
+$$;
+create trigger keep_invoiced_segment after insert on public.time_segments
+for each row when (new.replaces_segment_id is not null) execute function app.keep_invoiced_segment();
+
+-- Charging ------------------------------------------------------------------------------------------------------------
+
+-- Whether what a line charges for is approved. Nothing of it is: it is charged for as it stands.
+create function app.is_source_approved(line public.partner_invoice_lines) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select case
+    when line.work_order_report_id is not null then exists (
+      select from public.work_order_reports r where r.id = line.work_order_report_id and r.status = 'approved'
+    )
+    when line.employee_report_id is not null then exists (
+      select from public.employee_reports r where r.id = line.employee_report_id and r.status = 'approved'
+    )
+    when line.receipt_allocation_id is not null then exists (
+      select from public.receipt_allocations a join public.receipts r on r.id = a.receipt_id
+      where a.id = line.receipt_allocation_id and r.status = 'approved'
+    )
+    when line.bill_line_id is not null then exists (
+      select from public.subcontractor_bill_work_orders l
+      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+      where l.id = line.bill_line_id and b.status in ('approved', 'paid')
+    )
+    else true
+  end;
+end;
+grant execute on function app.is_source_approved(public.partner_invoice_lines) to command_invoices;
+
+-- Locks what is approved of work orders, so that it stays so until it is on invoices: whatever ends the approval waits,
+-- and then finds the line. Each kind in the order of its ids.
+create function app.lock_approved(work_orders uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.work_order_reports r where r.work_order_id = any (work_orders) and r.status = 'approved'
+  order by r.id for share;
+  perform from public.subcontractor_bills b
+  where b.status in ('approved', 'paid') and b.id in (
+    select l.subcontractor_bill_id from public.subcontractor_bill_work_orders l where l.work_order_id = any (work_orders)
+  )
+  order by b.id for share;
+  perform from public.receipts r
+  where r.status = 'approved' and r.id in (
+    select a.receipt_id from public.receipt_allocations a where a.work_order_id = any (work_orders)
+  )
+  order by r.id for share;
+  perform from public.employee_reports r where r.work_order_id = any (work_orders) and r.status = 'approved'
+  order by r.id for no key update;
+end
+$$;
+
+create function app.refuse_unapproved_line() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- What was approved after app.lock_approved has no lock yet.
+  perform app.lock_approved(array[new.work_order_id]);
+  if not app.is_source_approved(new) then
+    raise exception 'Line %, “%”, charges for something that is not approved.', new.position, new.description
+      using errcode = 'PT409', detail = app.reason('invoice_line_not_approved', 'line', new.position::text,
+        'description', new.description),
+      hint = 'Remove the line, or have it approved again.';
+  end if;
+  return new;
+end
+$$;
+
+create trigger refuse_unapproved before insert on public.partner_invoice_lines
+for each row when (
+  (current_user = 'service_role' or current_user like 'command\_%')
+  and num_nonnulls(new.work_order_report_id, new.employee_report_id, new.receipt_allocation_id, new.bill_line_id) > 0
+)
+execute function app.refuse_unapproved_line();
+
+create function app.bill_hours() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  rest numeric;
+begin
+  -- Of two lines for one day, the second one counts the first.
+  perform from public.employee_reports r where r.id = new.employee_report_id for no key update;
+  rest := app.hours_of_day(new.employee_report_id) - app.hours_invoiced(new.employee_report_id);
+  if rest <= 0 then
+    raise exception 'All hours of this day are on an invoice.' using errcode = 'unique_violation';
+  end if;
+  insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
+  values (new.id, new.employee_report_id, rest);
+  return null;
+end
+$$;
+
+create trigger bill_hours after insert on public.partner_invoice_lines
+for each row when (new.employee_report_id is not null and not new.is_void) execute function app.bill_hours();
