@@ -247,3 +247,64 @@ $$;
 
 create trigger bill_hours after insert on public.partner_invoice_lines
 for each row when (new.employee_report_id is not null and not new.is_void) execute function app.bill_hours();
+
+-- Mail ----------------------------------------------------------------------------------------------------------------
+
+-- Whether a mail brings an invoice that is void or was deleted: it is not sent again.
+create function app.is_mail_of_void_invoice(mail public.email_log) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select mail.template = 'invoice' and exists (
+    select from public.email_records r left join public.partner_invoices i on i.id = r.record_id
+    where r.email_id = mail.id and r.record_table = 'partner_invoices' and (i.id is null or i.status not in ('sent', 'paid'))
+  );
+end;
+grant execute on function app.is_mail_of_void_invoice(public.email_log) to command_emails, command_system;
+
+-- A mail that still waits for the mail server does not leave after the invoice is void.
+create function app.stop_mails_of_invoice() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.email_log l set status = 'failed', last_error = 'The invoice was voided before the email left.'
+  from public.email_records r
+  where r.record_table = 'partner_invoices' and r.record_id = new.id and r.email_id = l.id
+    and l.template = 'invoice' and l.status in ('queued', 'paused');
+  return null;
+end
+$$;
+create trigger stop_mails after update on public.partner_invoices
+for each row when (new.status = 'void' and old.status <> 'void') execute function app.stop_mails_of_invoice();
+
+-- Requests ------------------------------------------------------------------------------------------------------------
+
+-- What a request was for that made drafts: a key that comes again with something else is an error of its sender.
+create table app.invoice_requests (
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  submission_key uuid not null,
+  -- Of the work orders and the grouping.
+  digest text not null,
+  made_at timestamptz not null default now(),
+  primary key (profile_id, submission_key)
+);
+create index invoice_requests_made_at on app.invoice_requests (made_at);
+alter table app.invoice_requests enable row level security;
+
+-- Makes repetitions of a request wait for each other. Returns whether the key is new or is repeated with the same
+-- request. It is kept for longer than devices repeat a request.
+create function app.hold_invoice_request(key uuid, work_orders uuid[], grouped_by text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  request constant text := md5(concat_ws(' ', grouped_by, (
+    select string_agg(distinct w.id::text, ' ' order by w.id::text) from unnest(work_orders) w (id)
+  )));
+begin
+  delete from app.invoice_requests r where r.made_at < now() - interval '30 days';
+  insert into app.invoice_requests (profile_id, submission_key, digest) values (app.profile_id(), key, request)
+  on conflict do nothing;
+  return exists (
+    select from app.invoice_requests r
+    where r.profile_id = app.profile_id() and r.submission_key = key and r.digest = request
+  );
+end
+$$;
+grant execute on function app.hold_invoice_request(uuid, uuid[], text) to command_invoices;

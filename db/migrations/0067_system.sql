@@ -188,7 +188,8 @@ begin
     return null;
   end if;
   update public.email_log l set status = 'queued', attempts = 0, next_attempt_at = now()
-  where l.status = 'failed' and l.template <> 'self_check' and app.has_whole_text(l);
+  where l.status = 'failed' and l.template <> 'self_check' and app.has_whole_text(l)
+    and not app.is_mail_of_void_invoice(l);
   get diagnostics resent = row_count;
   return resent;
 end
@@ -235,7 +236,10 @@ $$;
 create function app.failed_messages() returns table (emails integer, pushes integer)
 language sql stable security definer set search_path = '' as $$
   select
-    (select count(*)::integer from public.email_log l where l.status = 'failed' and app.has_whole_text(l)),
+    (
+      select count(*)::integer from public.email_log l
+      where l.status = 'failed' and app.has_whole_text(l) and not app.is_mail_of_void_invoice(l)
+    ),
     (select count(*)::integer from app.pushes p where p.failed_at is not null)
 $$;
 revoke execute on function app.add_maintenance_run(text, integer), app.resend_failed_emails(boolean),

@@ -1,5 +1,16 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+create table app.invoice_requests (
+  profile_id uuid not null,
+  submission_key uuid not null,
+  digest text not null,
+  made_at timestamp with time zone default now() not null,
+  constraint invoice_requests_pkey PRIMARY KEY (profile_id, submission_key),
+  constraint invoice_requests_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX invoice_requests_made_at ON app.invoice_requests USING btree (made_at);
+alter table app.invoice_requests enable row level security;
+
 create table app.invoiced_hours (
   invoice_line_id uuid not null,
   employee_report_id uuid not null,
@@ -144,6 +155,7 @@ CREATE INDEX partner_invoices_submission_key ON public.partner_invoices USING bt
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_invoice BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
 CREATE TRIGGER set_number BEFORE INSERT ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.number_invoice();
+CREATE TRIGGER stop_mails AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION app.stop_mails_of_invoice();
 CREATE TRIGGER touch BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.partner_invoices enable row level security;
 create policy see on public.partner_invoices for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) OR status <> 'draft'::text AND (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));
@@ -256,6 +268,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.hold_invoice_request(key uuid, work_orders uuid[], grouped_by text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  request constant text := md5(concat_ws(' ', grouped_by, (
+    select string_agg(distinct w.id::text, ' ' order by w.id::text) from unnest(work_orders) w (id)
+  )));
+begin
+  delete from app.invoice_requests r where r.made_at < now() - interval '30 days';
+  insert into app.invoice_requests (profile_id, submission_key, digest) values (app.profile_id(), key, request)
+  on conflict do nothing;
+  return exists (
+    select from app.invoice_requests r
+    where r.profile_id = app.profile_id() and r.submission_key = key and r.digest = request
+  );
+end
+$function$;
+grant execute on function app.hold_invoice_request(uuid,uuid[],text) to command_invoices;
+
 CREATE OR REPLACE FUNCTION app.hours_invoiced(report uuid)
  RETURNS numeric
  LANGUAGE sql
@@ -280,6 +314,19 @@ BEGIN ATOMIC
             FROM public.employee_reports r
            WHERE (r.id = hours_of_day.report))) AS "coalesce";
 END;
+
+CREATE OR REPLACE FUNCTION app.is_mail_of_void_invoice(mail public.email_log)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (((mail).template = 'invoice'::text) AND (EXISTS ( SELECT
+            FROM (public.email_records r
+              LEFT JOIN public.partner_invoices i ON ((i.id = r.record_id)))
+           WHERE ((r.email_id = (is_mail_of_void_invoice.mail).id) AND (r.record_table = 'partner_invoices'::text) AND ((i.id IS NULL) OR (i.status <> ALL (ARRAY['sent'::text, 'paid'::text])))))));
+END;
+grant execute on function app.is_mail_of_void_invoice(public.email_log) to command_emails, command_system;
 
 CREATE OR REPLACE FUNCTION app.is_source_approved(line public.partner_invoice_lines)
  RETURNS boolean
@@ -626,6 +673,21 @@ CREATE OR REPLACE FUNCTION app.round_money(amount numeric)
  IMMUTABLE PARALLEL SAFE
 RETURN round(amount, 2);
 grant execute on function app.round_money(numeric) to authenticated, commands, service_role;
+
+CREATE OR REPLACE FUNCTION app.stop_mails_of_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.email_log l set status = 'failed', last_error = 'The invoice was voided before the email left.'
+  from public.email_records r
+  where r.record_table = 'partner_invoices' and r.record_id = new.id and r.email_id = l.id
+    and l.template = 'invoice' and l.status in ('queued', 'paused');
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.sum_invoices()
  RETURNS trigger

@@ -116,7 +116,10 @@ CREATE OR REPLACE FUNCTION app.failed_messages()
  SET search_path TO ''
 AS $function$
   select
-    (select count(*)::integer from public.email_log l where l.status = 'failed' and app.has_whole_text(l)),
+    (
+      select count(*)::integer from public.email_log l
+      where l.status = 'failed' and app.has_whole_text(l) and not app.is_mail_of_void_invoice(l)
+    ),
     (select count(*)::integer from app.pushes p where p.failed_at is not null)
 $function$;
 grant execute on function app.failed_messages() to command_system;
@@ -397,7 +400,8 @@ begin
     return null;
   end if;
   update public.email_log l set status = 'queued', attempts = 0, next_attempt_at = now()
-  where l.status = 'failed' and l.template <> 'self_check' and app.has_whole_text(l);
+  where l.status = 'failed' and l.template <> 'self_check' and app.has_whole_text(l)
+    and not app.is_mail_of_void_invoice(l);
   get diagnostics resent = row_count;
   return resent;
 end

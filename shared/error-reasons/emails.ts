@@ -29,6 +29,11 @@ export const emailReasons = {
     text: 'The whole text of this email is no longer stored, so it cannot be sent again.',
     hint: 'Repeat the step that caused it.',
   },
+  email_of_void_invoice: {
+    code: 'conflict',
+    text: 'The invoice of this email is void or deleted, so it is not sent again.',
+    hint: 'Send the invoice that replaces it.',
+  },
   email_server_missing: {
     code: 'rule_violation',
     text: 'No mail server is set.',

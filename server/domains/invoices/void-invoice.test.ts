@@ -73,3 +73,32 @@ test('a void needs a reason, and a person who may invoice', async () => {
     expect((await voids(as, invoice_id)).error?.code, as).toMatch(/^(forbidden|not_authenticated)$/);
   expect(await fixture.everything(invoice_id)).toEqual(before);
 });
+
+test('the email of an invoice that is void is neither sent nor sent again', async () => {
+  const { owner } = fixture.portal;
+  await owner.query(
+    `insert into public.organization_billing (organization_id, email) values ($1, 'billing@customer.test')
+     on conflict (organization_id) do update set email = excluded.email`,
+    [fixture.company.organizations.customer],
+  );
+  const { invoice_id, version } = await fixture.draft();
+  const sent = await fixture.call('biller', 'send_invoice', { invoice_id, version, is_emailed: true });
+  expect(sent.error).toBeNull();
+  const email = await fixture.one<{ id: string }>(
+    `update public.email_log set status = 'queued', next_attempt_at = now() + interval '1 day'
+     where id = (select email_id from public.email_records where record_id = $1) returning id`,
+    [invoice_id],
+  );
+  await fixture.call('biller', 'void_invoice', { invoice_id, reason: 'Wrong price.' });
+  const statusOf = () =>
+    fixture.one('select status, last_error from public.email_log where id = $1', [email.id]);
+  const stopped = { status: 'failed', last_error: 'The invoice was voided before the email left.' };
+  expect(await statusOf()).toEqual(stopped);
+  await owner.query(`update public.email_server set host = '127.0.0.1', port = 1`);
+  const retried = await fixture.call('admin', 'retry_email', { email_id: email.id });
+  expect(refusalOf(retried)[0]).toBe('email_of_void_invoice');
+  expect((await fixture.call('admin', 'resend_failed_emails', {})).data).toEqual({ affected: 0 });
+  await owner.query(`update public.email_log set status = 'paused' where id = $1`, [email.id]);
+  await fixture.call('admin', 'clear_rejected_address', { address: 'billing@customer.test' });
+  expect(await statusOf()).toMatchObject({ status: 'paused' });
+});
