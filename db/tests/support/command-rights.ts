@@ -294,8 +294,15 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_company: ['app.is_internal_admin'],
   command_decisions: ['app.begin_decision', 'app.undo_decision'],
   command_invitations: ['app.hold_inviter', 'app.is_internal_admin', 'app.may_invite'],
-  command_emails: ['app.take_email_test'],
-  command_invoices: ['app.lock_status', 'app.lock_work_to_invoice', 'app.office_day', 'app.work_parts'],
+  command_emails: ['app.is_mail_of_void_invoice', 'app.take_email_test'],
+  command_invoices: [
+    'app.hold_invoice_request',
+    'app.is_source_approved',
+    'app.lock_status',
+    'app.lock_work_to_invoice',
+    'app.office_day',
+    'app.work_parts',
+  ],
   command_notifications: [],
   command_people: [
     'app.administered_organization_ids',

@@ -159,6 +159,28 @@ describe('new invoices', () => {
     expect(data.refused[0]?.message).toMatch(/^Everything of WO-\d+ is on an invoice already\.$/);
   });
 
+  test('are not made for the key of another request', async () => {
+    const [work, other] = [await fixture.work(), await fixture.work()];
+    await fixture.time(work);
+    await fixture.time(other, { day: '2026-03-03' });
+    const submission_key = randomUUID();
+    const first = await create('biller', [work], { submission_key });
+    const refused = [
+      await create('biller', [other], { submission_key }),
+      await create('biller', [work, other], { submission_key }),
+      await create('biller', [work], { submission_key, grouped_by: 'customer' }),
+    ];
+    for (const { error } of refused)
+      expect([error?.code, JSON.parse(error?.details ?? '{}').reason]).toEqual([
+        'idempotency_conflict',
+        'idempotency_key_reused',
+      ]);
+    expect((await create('biller', [work, work], { submission_key })).data).toEqual(first.data);
+    expect(await fixture.billable(other)).toBeDefined();
+    // The key of somebody else is another one.
+    expect((await create('otherBiller', [other], { submission_key })).data.invoices).toHaveLength(1);
+  });
+
   test('are made once, however often the request is repeated', async () => {
     const work = await fixture.work();
     await fixture.time(work);

@@ -17,10 +17,11 @@ export const createInvoices = defineCommand('create_invoices', async ({ client, 
   const caller = await callerOf(client);
   requireCapability(caller, 'invoice', 'invoicing_office_only');
   return elevate('command_invoices', async (elevated) => {
-    const earlier = await holdRequest(elevated, input.submission_key);
+    const ids = [...new Set(input.work_order_ids)];
+    await holdRequest(elevated, input.submission_key, ids, input.grouped_by);
+    const earlier = await draftsOf(elevated, input.submission_key);
     if (earlier.length > 0) return { invoices: earlier, refused: [] };
 
-    const ids = [...new Set(input.work_order_ids)];
     await elevated.query('select app.lock_work_to_invoice($1::uuid[])', [ids]);
     const work = await readWork(elevated, ids);
     const parts = await readParts(elevated, ids);
@@ -44,13 +45,21 @@ export const createInvoices = defineCommand('create_invoices', async ({ client, 
   });
 });
 
-/** Makes repetitions of a request wait for each other. @returns what an earlier one has made */
-async function holdRequest(elevated: ElevatedClient, key: string): Promise<Drafts> {
-  await elevated.query(
-    `select pg_advisory_xact_lock(hashtextextended('invoices of ' || app.profile_id() || ' ' || $1, 0))`,
-    [key],
+/**
+ * Makes repetitions of a request wait for each other.
+ * @throws AppError `idempotency_conflict` when the key was used for other work, or for another grouping
+ */
+async function holdRequest(
+  elevated: ElevatedClient,
+  key: string,
+  ids: readonly string[],
+  groupedBy: string,
+): Promise<void> {
+  const { rows } = await elevated.query<{ is_same: boolean }>(
+    'select app.hold_invoice_request($1, $2::uuid[], $3) as is_same',
+    [key, ids, groupedBy],
   );
-  return draftsOf(elevated, key);
+  if (!rows[0]?.is_same) throw new AppError('idempotency_key_reused', {}, { field: 'submission_key' });
 }
 
 async function draftsOf(elevated: ElevatedClient, key: string): Promise<Drafts> {
