@@ -8,6 +8,8 @@ export const MONEY_MAX = 9_999_999_999.99;
 
 /** The lines of one invoice. */
 export const INVOICE_LINES_MAX = 2000;
+/** Characters in the descriptions of all lines of one invoice: its PDF is written in a few seconds. */
+export const INVOICE_TEXT_MAX = 200_000;
 /**
  * An older receipt is a typing error; the database refuses it too (app.check_receipt_age in db/schema/receipts.sql).
  */

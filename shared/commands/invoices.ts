@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, formRule, id, optionalText, requiredText, version } from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
-import { INVOICE_LINES_MAX, MONEY_MAX } from '#shared/limits.ts';
+import { INVOICE_LINES_MAX, INVOICE_TEXT_MAX, MONEY_MAX } from '#shared/limits.ts';
+import { formatNumber } from '#shared/locale.ts';
 import { message, t } from '#shared/text.ts';
 
 /** What one invoice is for. Work without a location, reference, or project gets an invoice of its own. */
@@ -97,6 +98,16 @@ export const invoiceCommands = {
           z.maxLength(INVOICE_LINES_MAX, {
             error: () => t('Put at most {{max}} lines on one invoice.', { max: INVOICE_LINES_MAX }),
           }),
+          z.refine(
+            (lines: { description: string }[]) =>
+              lines.reduce((sum, { description }) => sum + description.length, 0) <= INVOICE_TEXT_MAX,
+            {
+              error: () =>
+                t('The descriptions of all lines may have {{max}} characters together. Shorten some.', {
+                  max: formatNumber(INVOICE_TEXT_MAX),
+                }),
+            },
+          ),
         ),
       })
       .check(
@@ -141,9 +152,12 @@ export const invoiceCommands = {
     }),
     output: z.object({ id: z.uuid(), status: z.string() }),
   },
-  /** Somebody of the customer has opened an invoice. Only the first time counts; the answer says when that was. */
+  /**
+   * Somebody of the customer has opened an invoice. Only the first time counts; the answer says when that was. Whether a
+   * void one is opened does not matter any more.
+   */
   mark_invoice_viewed: {
     input: z.object({ invoice_id: id }),
-    output: z.object({ id: z.uuid(), viewed_at: z.string() }),
+    output: z.object({ id: z.uuid(), viewed_at: z.nullable(z.string()) }),
   },
 } satisfies CommandShapes;

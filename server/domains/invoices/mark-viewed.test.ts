@@ -88,3 +88,16 @@ test('a void or paid invoice is viewed as any other, and stays as it is', async 
   const { rows } = await portal.owner.query('select status from partner_invoices where id = $1', [invoiceId]);
   expect(rows).toEqual([{ status: 'paid' }]);
 });
+
+test('a void invoice stays as it is', async () => {
+  await send();
+  await portal.owner.query(
+    "update partner_invoices set status = 'void', voided_at = now(), void_reason = 'Wrong' where id = $1",
+    [invoiceId],
+  );
+  const before = await portal.owner.query('select * from partner_invoices where id = $1', [invoiceId]);
+  const { data, error } = await view('partner');
+  expect([data, error]).toEqual([{ id: invoiceId, viewed_at: null }, null]);
+  const after = await portal.owner.query('select * from partner_invoices where id = $1', [invoiceId]);
+  expect(after.rows).toEqual(before.rows);
+});

@@ -20,17 +20,18 @@ export const markInvoiceViewed = defineCommand('mark_invoice_viewed', async (con
   return { id: invoice_id, viewed_at: viewedAt };
 });
 
-/** @returns when it was viewed first: now, or earlier, also when two windows open it at once */
-async function setViewed(elevated: ElevatedClient, invoiceId: string): Promise<string> {
+/** @returns when it was viewed first: now, or earlier, also when two windows open it at once. One that is void stays. */
+async function setViewed(elevated: ElevatedClient, invoiceId: string): Promise<string | null> {
   await elevated.query(
-    'update public.partner_invoices set viewed_at = now() where id = $1 and viewed_at is null',
+    `update public.partner_invoices set viewed_at = now()
+     where id = $1 and viewed_at is null and status <> 'void'`,
     [invoiceId],
   );
-  const { rows } = await elevated.query<{ viewed_at: Date }>(
+  const { rows } = await elevated.query<{ viewed_at: Date | null }>(
     'select viewed_at from public.partner_invoices where id = $1',
     [invoiceId],
   );
   const [invoice] = rows;
   if (!invoice) throw new AppError('invoice_missing');
-  return invoice.viewed_at.toISOString();
+  return invoice.viewed_at?.toISOString() ?? null;
 }

@@ -172,3 +172,12 @@ describe('a save is refused, and changes nothing,', () => {
     expect((await save('biller', form)).error).toMatchObject({ code: 'not_found' });
   });
 });
+
+test('a draft with more text than its PDF can hold is refused, whatever its lines are', async () => {
+  const form = await formOf();
+  const lines = Array.from({ length: 201 }, () => ({ ...LINE, description: 'x'.repeat(1000) }));
+  const refused = await save('biller', { ...form, lines });
+  expect(refused.error?.code).toBe('invalid_input');
+  expect(refused.error?.message).toContain('200,000 characters');
+  expect((await save('biller', { ...form, lines: lines.slice(1) })).error).toBeNull();
+});
