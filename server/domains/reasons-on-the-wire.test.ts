@@ -63,6 +63,19 @@ test('a text with the character NUL is invalid input of every command', async ()
   }
 });
 
+test('half a character is invalid input of every command, and a whole emoji is not', async () => {
+  const { customer } = company.organizations;
+  const invite = (employee_number: string) =>
+    company.people.admin.client.rpc('import_invitations', {
+      ...{ organization_id: customer, dry_run: true, skip_invalid: false },
+      rows: [{ email: 'half@people.test', first_name: 'Ada', last_name: 'Moss', employee_number }],
+    });
+  const issue = 'rows.0.employee_number: Remove the broken character: it is half of one.';
+  for (const half of ['a\uD83D', '\uDEAAb'])
+    expect((await invite(half)).error).toMatchObject({ code: 'invalid_input', message: issue });
+  expect((await invite('🚪')).error).toBeNull();
+});
+
 test('a refusal by the database also names its reason in a direct write', async () => {
   const { error } = await company.people.partner.client.from('partner_locations').insert({
     ...{ organization_id: company.organizations.customer, name: 'Dock', address_line1: '' },

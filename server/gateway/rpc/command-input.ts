@@ -19,15 +19,26 @@ export function readInput(command: Command, body: string, contentType: string | 
   if (!checked.success) {
     throw invalid(checked.error.issues.map(({ path, message }) => [path, t(received(message))]));
   }
-  // JSON cannot have this character but as an escape, so hardly any input is searched for it.
-  const withNul = text.includes(NUL_ESCAPE) ? pathsWithNul(checked.data) : [];
-  if (withNul.length > 0) {
-    throw invalid(withNul.map((path) => [path, t('Remove the character NUL (U+0000).')]));
-  }
+  // JSON cannot have these characters but as escapes, so hardly any input is searched for them.
+  if (!ESCAPES.test(text)) return checked.data;
+  const problems: [Path, string][] = [
+    ...pathsWith(NUL, checked.data).map((path): [Path, string] => [
+      path,
+      t('Remove the character NUL (U+0000).'),
+    ]),
+    ...pathsWith(LONE_SURROGATE, checked.data).map((path): [Path, string] => [
+      path,
+      t('Remove the broken character: it is half of one.'),
+    ]),
+  ];
+  if (problems.length > 0) throw invalid(problems);
   return checked.data;
 }
 
-const NUL_ESCAPE = '\\u0000';
+/** How JSON writes the characters that PostgreSQL cannot store; also pairs of surrogates, which it can. */
+const ESCAPES = /\\u(?:0000|d[89a-f])/i;
+const NUL = /\0/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 type Path = readonly PropertyKey[];
 
@@ -39,12 +50,12 @@ function invalid(problems: readonly [path: Path, message: string][]): AppError {
   });
 }
 
-/** Where texts and keys have a character that PostgreSQL cannot store. */
-function pathsWithNul(value: unknown, path: Path = []): Path[] {
-  if (typeof value === 'string') return value.includes('\0') ? [path] : [];
+/** Where texts and keys have a character. */
+function pathsWith(character: RegExp, value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'string') return character.test(value) ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) =>
-    key.includes('\0') ? [path] : pathsWithNul(part, [...path, key]),
+    character.test(key) ? [path] : pathsWith(character, part, [...path, key]),
   );
 }
 
