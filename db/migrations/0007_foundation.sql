@@ -201,7 +201,7 @@ grant execute on function app.is_phone_number(text) to authenticated, service_ro
 -- would carry that person's message to strangers.
 create function app.has_address(typed text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
-  select typed ~* '[\u0001-\u001F\u007F-\u009F\u2028\u2029]|://|www[.]|[.][^ ]*/|[A-Za-z0-9\u00A1-\uFFFF]{2}[.\u3002\uFF0E\uFF61][A-Za-z\u00A1-\uFFFF]{2}'
+  select typed ~* '[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]|://|www[.]|[.][^ ]*/|[A-Za-z0-9\u00A1-\uFFFF]{2}[.\u3002\uFF0E\uFF61][A-Za-z\u00A1-\uFFFF]{2}'
 $$;
 
 -- For the checks of names that people write without a command; `personName` in shared/commands is the same rule.

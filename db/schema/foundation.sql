@@ -116,7 +116,7 @@ CREATE OR REPLACE FUNCTION app.has_address(typed text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select typed ~* '[\u0001-\u001F\u007F-\u009F\u2028\u2029]|://|www[.]|[.][^ ]*/|[A-Za-z0-9\u00A1-\uFFFF]{2}[.\u3002\uFF0E\uFF61][A-Za-z\u00A1-\uFFFF]{2}'
+  select typed ~* '[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]|://|www[.]|[.][^ ]*/|[A-Za-z0-9\u00A1-\uFFFF]{2}[.\u3002\uFF0E\uFF61][A-Za-z\u00A1-\uFFFF]{2}'
 $function$;
 grant execute on function app.has_address(text) to authenticated, authenticator, commands, service_role;
 

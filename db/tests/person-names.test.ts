@@ -36,6 +36,7 @@ const NOT_NAMES = [
     'bell\u0007',
     'x\u007Fy',
   ],
+  ...['evil\u202Egnp', 'a\u2066b'],
 ];
 
 it.each([...NAMES, ...NOT_NAMES])('commands and the database agree about the name %j', async (typed) => {

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { decisionId } from '#shared/commands/decisions.ts';
-import { day, id, instant, money, optionalText, requiredText } from '#shared/commands/fields.ts';
+import {
+  day,
+  id,
+  instant,
+  money,
+  optionalLine,
+  optionalText,
+  requiredText,
+} from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
 import { MONEY_MAX } from '#shared/limits.ts';
 import { message } from '#shared/text.ts';
@@ -20,7 +28,7 @@ export const paymentFields = {
     ),
   ),
   payment_method: z.enum(PAYMENT_METHODS, message('Choose how it was paid.')),
-  payment_reference: optionalText(120),
+  payment_reference: optionalLine(120),
 };
 
 const draft = {
@@ -33,7 +41,7 @@ const draft = {
   version: z.optional(z.nullable(instant)),
   /** Only the office names a subcontractor; a subcontractor bills for its own organization. */
   subcontractor_organization_id: z.optional(z.nullable(id)),
-  external_bill_number: optionalText(80),
+  external_bill_number: optionalLine(80),
   notes: optionalText(5000),
   /** Lines without an amount are not kept (portal requirements 5). */
   lines: z.array(z.object({ work_order_id: id, amount: money, description: optionalText(1000) })).check(

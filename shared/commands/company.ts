@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { officeTimeZone, personName, requiredText } from '#shared/commands/fields.ts';
+import { officeTimeZone, personName, requiredLine } from '#shared/commands/fields.ts';
 import { message } from '#shared/text.ts';
 
 export const companyCommands = {
@@ -9,7 +9,7 @@ export const companyCommands = {
     anonymous: true,
     input: z.object({
       token: z.string().check(z.minLength(1)),
-      company_name: requiredText(160, message('Enter the name of your company.')),
+      company_name: requiredLine(160, message('Enter the name of your company.')),
       /** Left out, the company starts in the time zone of the process. */
       time_zone: z.optional(officeTimeZone),
       first_name: personName(message('Enter your first name.')),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, requiredText } from '#shared/commands/fields.ts';
+import { id, requiredLine, requiredText } from '#shared/commands/fields.ts';
 import { EMAIL_NAMES } from '#shared/rules/email-templates.ts';
 import { message } from '#shared/text.ts';
 
 const name = z.enum(EMAIL_NAMES);
 const version = z._default(z.nullable(z.string().check(z.maxLength(40))), null);
-const subject = requiredText(300, message('Write a subject.'));
+const subject = requiredLine(300, message('Write a subject.'));
 const body = requiredText(50_000, message('Write the text of the email.'));
 
 const text = z.object({ subject: z.string(), body: z.string() });

@@ -1,6 +1,16 @@
 import { expect, it, test } from 'vitest';
 import { billCommands } from '#shared/commands/bills.ts';
-import { id, money, phoneNumber, positiveMoney } from '#shared/commands/fields.ts';
+import {
+  id,
+  money,
+  optionalLine,
+  optionalText,
+  phoneNumber,
+  positiveMoney,
+  requiredLine,
+} from '#shared/commands/fields.ts';
+import { invoiceCommands } from '#shared/commands/invoices.ts';
+import { workOrderCommands } from '#shared/commands/work-orders.ts';
 import { MONEY_MAX } from '#shared/limits.ts';
 
 const UUID = '01a20c37-0106-73b1-95f5-05575dc5002c';
@@ -62,4 +72,38 @@ test('a bill is refused with a message when the sum of its lines is too large', 
   expect(linesOf([UUID, MONEY_MAX], [other, 0.01]).error?.issues).toMatchObject([
     { path: ['lines'], message: 'The amounts together are too large.' },
   ]);
+});
+
+test.for([
+  ...['two\nlines', 'two\r\nlines', 'a\u0085b', 'a\u2028b', 'tab\tulator', 'bell\u0007'],
+  ...['evil\u202Egnp.exe', 'a\u2066b', 'a\u202Ab'],
+])('%j is not one line', (typed) => {
+  expect(requiredLine(80, 'Enter it.').safeParse(typed).success).toBe(false);
+  expect(optionalLine(80).safeParse(typed).success).toBe(false);
+  // A text of several lines may be anything.
+  expect(optionalText(80).safeParse(typed).success).toBe(true);
+});
+
+test.for(['Türschließer 🚪', 'باب', 'דלת', "O’Brien's 50% (#4)", '', '  PO 5\n'])(
+  '%j is one line',
+  (typed) => {
+    expect(optionalLine(80).safeParse(typed)).toEqual({ success: true, data: typed.trim() });
+  },
+);
+
+test('titles and references are one line', () => {
+  const fieldsOf = (
+    shape: { safeParse: (input: unknown) => { error?: { issues: unknown[] } } },
+    input: object,
+  ) => JSON.stringify(shape.safeParse(input).error?.issues);
+  const typed = 'a\u202Eb';
+  const invoice = fieldsOf(invoiceCommands.save_invoice.input, { title: typed, customer_reference: typed });
+  expect(invoice).toMatch(/"path":\["title"\],"message":"Use one line/);
+  expect(invoice).toMatch(/"path":\["customer_reference"\],"message":"Use one line/);
+  expect(fieldsOf(workOrderCommands.create_work_order.input, { title: typed })).toMatch(
+    /"path":\["title"\],"message":"Use one line/,
+  );
+  expect(fieldsOf(billCommands.save_bill_draft.input, { external_bill_number: typed })).toMatch(
+    /"path":\["external_bill_number"\],"message":"Use one line/,
+  );
 });

@@ -19,6 +19,23 @@ export const requiredText = (max: number, message: string) =>
       z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) }),
     );
 
+/**
+ * Line breaks, other control characters, and those that turn the direction of text. In a field of one line they make it
+ * say something else than it shows, in lists, emails, and PDFs.
+ */
+const NOT_IN_A_LINE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+  /[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/;
+
+/** A check of a text that is one line. */
+export const oneLine = z.refine(
+  (typed: string) => !NOT_IN_A_LINE.test(typed),
+  message('Use one line, without line breaks or characters that turn the direction of text.'),
+);
+
+/** `requiredText` that is one line. */
+export const requiredLine = (max: number, message: string) => requiredText(max, message).check(oneLine);
+
 /** The first or last name of a person; `app.is_person_name` checks what is written without a command. */
 export const personName = (missing: string) =>
   requiredText(100, missing).check(
@@ -54,6 +71,20 @@ export const optionalText = (max: number) =>
       z
         .string()
         .check(z.trim(), z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) })),
+    ),
+  );
+
+/** `optionalText` that is one line. */
+export const optionalLine = (max: number) =>
+  z.optional(
+    z.nullable(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) }),
+          oneLine,
+        ),
     ),
   );
 

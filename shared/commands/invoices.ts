@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { day, formRule, id, optionalText, requiredText, version } from '#shared/commands/fields.ts';
+import {
+  day,
+  formRule,
+  id,
+  optionalLine,
+  optionalText,
+  requiredText,
+  version,
+} from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
 import { INVOICE_LINES_MAX, INVOICE_TEXT_MAX, MONEY_MAX } from '#shared/limits.ts';
 import { formatNumber } from '#shared/locale.ts';
@@ -88,8 +96,8 @@ export const invoiceCommands = {
         invoice_id: id,
         /** `updated_at` of the draft as the form was filled with it. */
         version,
-        title: optionalText(200),
-        customer_reference: optionalText(80),
+        title: optionalLine(200),
+        customer_reference: optionalLine(80),
         notes: optionalText(5000),
         terms: optionalText(500),
         issue_date: z.optional(z.nullable(day)),

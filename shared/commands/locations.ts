@@ -1,29 +1,35 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { formRule, id, importedFileName, phoneNumber, requiredText } from '#shared/commands/fields.ts';
+import {
+  formRule,
+  id,
+  importedFileName,
+  oneLine,
+  phoneNumber,
+  requiredLine,
+} from '#shared/commands/fields.ts';
 import { LOCATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
 
-/** An empty field is an empty text. */
-const text = (max: number) =>
-  z._default(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) })),
-    '',
-  );
+const textOf = (max: number) =>
+  z
+    .string()
+    .check(z.trim(), z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) }));
+
+/** A line; an empty field is an empty text. */
+const line = (max: number) => z._default(textOf(max).check(oneLine), '');
 
 const degrees = (most: number, message: string) =>
   z._default(z.nullable(z.number(message).check(z.minimum(-most, message), z.maximum(most, message))), null);
 
 /** The fields of a location. */
 const fields = {
-  name: requiredText(160, message('Enter the name that people there use.')),
-  store_number: text(40),
-  address_line1: requiredText(160, message('Enter the street and number.')),
-  address_line2: text(160),
-  city: requiredText(80, message('Enter the city.')),
+  name: requiredLine(160, message('Enter the name that people there use.')),
+  store_number: line(40),
+  address_line1: requiredLine(160, message('Enter the street and number.')),
+  address_line2: line(160),
+  city: requiredLine(80, message('Enter the city.')),
   state: z.string().check(
     z.trim(),
     z.refine((state) => stateCode(state) !== undefined, message('Choose the state.')),
@@ -34,9 +40,9 @@ const fields = {
     .check(z.trim(), z.regex(/^(\d{5}(-\d{4})?)?$/, message('Enter five digits, such as 44004.'))),
   latitude: degrees(90, message('Enter a latitude between -90 and 90.')),
   longitude: degrees(180, message('Enter a longitude between -180 and 180.')),
-  contact_name: text(120),
+  contact_name: line(120),
   contact_phone: z._default(phoneNumber, ''),
-  access_notes: text(2000),
+  access_notes: z._default(textOf(2000), ''),
 };
 
 const bothOrNone = formRule<{ latitude?: number | null; longitude?: number | null }>(

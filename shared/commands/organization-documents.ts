@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { day, formRule, id, requiredText } from '#shared/commands/fields.ts';
+import { day, formRule, id, requiredLine, requiredText } from '#shared/commands/fields.ts';
 import { ORGANIZATION_DOCUMENTS_AT_ONCE } from '#shared/limits.ts';
 import { DOCUMENT_KINDS } from '#shared/rules/organization-documents.ts';
 import { message, t } from '#shared/text.ts';
@@ -10,7 +10,7 @@ const NOTE_MAX = 2000;
 /** What the office says about a document. */
 const facts = {
   kind: z.enum(DOCUMENT_KINDS, message('Choose what kind of document this is.')),
-  title: requiredText(160, message('Enter a title.')),
+  title: requiredLine(160, message('Enter a title.')),
   valid_from: z._default(z.nullable(day), null),
   /** The last day on which it is valid. */
   expires_on: z._default(z.nullable(day), null),

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
-import { formRule, phoneNumber, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import { formRule, oneLine, phoneNumber, positiveMoney, requiredLine } from '#shared/commands/fields.ts';
 import { TRADES_MAX } from '#shared/limits.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
 
-/** An empty field is an empty text. */
-const text = (max: number) =>
-  z._default(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) })),
-    '',
-  );
+const textOf = (max: number) =>
+  z
+    .string()
+    .check(z.trim(), z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) }));
+
+/** A line; an empty field is an empty text. */
+const line = (max: number) => z._default(textOf(max).check(oneLine), '');
 
 const email = z._default(
   z
@@ -41,19 +40,19 @@ const ZIP_PREFIXES_MAX = 200;
 
 /** The fields of a customer or a subcontractor. `billing_…` is where bills and invoices go. */
 const fields = {
-  name: requiredText(160, message('Enter the name that people use.')),
-  legal_name: text(160),
-  contact_name: text(120),
+  name: requiredLine(160, message('Enter the name that people use.')),
+  legal_name: line(160),
+  contact_name: line(120),
   contact_email: email,
   contact_phone: z._default(phoneNumber, ''),
-  address_line1: text(160),
-  address_line2: text(160),
-  city: text(80),
+  address_line1: line(160),
+  address_line2: line(160),
+  city: line(80),
   state,
   postal_code: postalCode,
   // The office has its own list; a trade that left the list stays.
   trades: z._default(
-    z.array(requiredText(60, message('Choose trades from the list.'))).check(z.maxLength(TRADES_MAX)),
+    z.array(requiredLine(60, message('Choose trades from the list.'))).check(z.maxLength(TRADES_MAX)),
     [],
   ),
   service_states: z._default(
@@ -84,11 +83,11 @@ const fields = {
     ),
     null,
   ),
-  billing_contact_name: text(120),
+  billing_contact_name: line(120),
   billing_email: email,
-  billing_address_line1: text(160),
-  billing_address_line2: text(160),
-  billing_city: text(80),
+  billing_address_line1: line(160),
+  billing_address_line2: line(160),
+  billing_city: line(80),
   billing_state: state,
   billing_postal_code: postalCode,
   payment_terms_days: z._default(
@@ -103,9 +102,9 @@ const fields = {
     null,
   ),
   is_tax_exempt: z._default(z.boolean(), false),
-  tax_number: text(40),
+  tax_number: line(40),
   default_nte: z._default(z.nullable(positiveMoney), null),
-  notes: text(5000),
+  notes: z._default(textOf(5000), ''),
 };
 
 type BillingAddress = Partial<

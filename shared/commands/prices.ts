@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { day, formRule, id, money, requiredText, version } from '#shared/commands/fields.ts';
+import { day, formRule, id, money, requiredLine, version } from '#shared/commands/fields.ts';
 import { PRICE_HOURS_MAX, PRICE_LIST_ITEMS_MAX, PRICE_MAX } from '#shared/limits.ts';
 import {
   isMarkup,
@@ -42,7 +42,7 @@ const item = z
     id: z._default(z.nullable(id), null),
     kind: z.enum(PRICE_KINDS, message('Choose what the price is for.')),
     /** Null for any trade. */
-    trade: z._default(z.nullable(requiredText(60, message('Choose the trade.'))), null),
+    trade: z._default(z.nullable(requiredLine(60, message('Choose the trade.'))), null),
     /** Of an hour; null for any time. */
     time_kind: z._default(z.nullable(z.enum(PRICE_TIME_KINDS)), null),
     /** Of a markup: the cost from which on it applies. */
@@ -50,7 +50,7 @@ const item = z
     /** Of an hour: at least so many are charged. */
     minimum_hours: z._default(z.nullable(hours), null),
     /** Of a flat price: the job type. */
-    description: z._default(z.nullable(requiredText(160, message('Name the job type.'))), null),
+    description: z._default(z.nullable(requiredLine(160, message('Name the job type.'))), null),
     value,
   })
   .check(
@@ -109,13 +109,13 @@ export const priceCommands = {
         price_list_id: z._default(z.nullable(id), null),
         /** Its `updated_at` when it was read, so that parallel changes are not overwritten. */
         version: z._default(z.nullable(version), null),
-        name: requiredText(160, message('Name the price list.')),
+        name: requiredLine(160, message('Name the price list.')),
         scope: z.enum(PRICE_SCOPES, message('Choose whose work it prices.')),
         /** Whose work it prices: the one that `scope` names, and none for everyone's. */
         project_id: z._default(z.nullable(id), null),
         partner_location_id: z._default(z.nullable(id), null),
         organization_id: z._default(z.nullable(id), null),
-        trade: z._default(z.nullable(requiredText(60, message('Choose the trade.'))), null),
+        trade: z._default(z.nullable(requiredLine(60, message('Choose the trade.'))), null),
         valid_from: day,
         /** The last day on which it is valid. */
         valid_until: z._default(z.nullable(day), null),

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { decisionId } from '#shared/commands/decisions.ts';
-import { day, formRule, id, optionalText, requiredText } from '#shared/commands/fields.ts';
+import {
+  day,
+  formRule,
+  id,
+  oneLine,
+  optionalText,
+  requiredLine,
+  requiredText,
+} from '#shared/commands/fields.ts';
 import { PRIORITIES } from '#shared/commands/work-orders.ts';
 import { PROJECT_STATUSES } from '#shared/rules/project-status.ts';
 import { message } from '#shared/text.ts';
@@ -19,7 +27,7 @@ export const projectCommands = {
         project_id: z._default(z.nullable(id), null),
         /** Its `updated_at` when it was read: what somebody else has changed since is not written over. */
         version: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
-        name: requiredText(160, message('Name the project.')),
+        name: requiredLine(160, message('Name the project.')),
         description: z._default(
           z.string().check(z.trim(), z.maxLength(5000, message('Use at most 5000 characters.'))),
           '',
@@ -82,12 +90,13 @@ export const projectCommands = {
           z.trim(),
           z.minLength(3, message('Say in a few words what is needed.')),
           z.maxLength(160, message('Use at most 160 characters.')),
+          oneLine,
         ),
       description: requiredText(
         5000,
         message('Describe the work, so that the right person comes with the right parts.'),
       ),
-      trade: requiredText(60, message('Choose the trade.')),
+      trade: requiredLine(60, message('Choose the trade.')),
       priority: z.enum(PRIORITIES),
       due_date: z._default(z.nullable(day), null),
     }),

@@ -8,6 +8,7 @@ import {
   money,
   optionalText,
   positiveMoney,
+  requiredLine,
   requiredText,
 } from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
@@ -91,7 +92,7 @@ export const receiptCommands = {
         receipt_id: z.optional(z.nullable(z.uuid())),
         /** Who paid: only the office hands in for somebody else, and only once. */
         employee_id: z.optional(z.nullable(id)),
-        vendor_name: requiredText(160, message('Say where it was bought.')),
+        vendor_name: requiredLine(160, message('Say where it was bought.')),
         receipt_date: pastDay,
         amount: positiveMoney,
         category: z.enum(RECEIPT_CATEGORIES, message('Choose what kind of purchase it is.')),

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { decisionId } from '#shared/commands/decisions.ts';
-import { attachmentIds, day, formRule, id, optionalText, requiredText } from '#shared/commands/fields.ts';
+import {
+  attachmentIds,
+  day,
+  formRule,
+  id,
+  optionalLine,
+  optionalText,
+  requiredLine,
+  requiredText,
+} from '#shared/commands/fields.ts';
 import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 import { storableInstant } from '#shared/rules/storable-instant.ts';
 import { message } from '#shared/text.ts';
@@ -38,7 +47,7 @@ export type ChecklistAnswer = z.infer<typeof checklistAnswer>;
 /** Something to check before a crew leaves. */
 const checklistItem = z.object({
   id: z.uuid(),
-  text: requiredText(200, message('Say what is to be checked.')),
+  text: requiredLine(200, message('Say what is to be checked.')),
   is_required: z.boolean(),
 });
 export type ChecklistItem = z.infer<typeof checklistItem>;
@@ -107,7 +116,7 @@ export const reportCommands = {
           0,
         ),
         /** Who signed on site; the drawn signature is one of the attachments, of category `signature`. */
-        signature_name: optionalText(120),
+        signature_name: optionalLine(120),
         checklist: z._default(
           z.array(checklistAnswer).check(z.maxLength(60, message('Use at most 60 items.'))),
           [],

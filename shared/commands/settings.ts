@@ -4,9 +4,10 @@ import {
   day,
   formRule,
   officeTimeZone,
+  oneLine,
   phoneNumber,
   positiveMoney,
-  requiredText,
+  requiredLine,
 } from '#shared/commands/fields.ts';
 import { TRADES_MAX } from '#shared/limits.ts';
 import { formatNumber } from '#shared/locale.ts';
@@ -20,11 +21,15 @@ import { message, t } from '#shared/text.ts';
 const version = z._default(z.nullable(z.string().check(z.maxLength(40))), null);
 const saved = z.object({ version: z.string() });
 
-const text = (max: number) =>
+const line = (max: number) =>
   z._default(
     z
       .string()
-      .check(z.trim(), z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) })),
+      .check(
+        z.trim(),
+        z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) }),
+        oneLine,
+      ),
     '',
   );
 
@@ -40,7 +45,7 @@ export const workingTime = z
       .check(z.minLength(1, message('Choose at least one working day.')), z.maxLength(7)),
     starts_at: clockTime,
     ends_at: clockTime,
-    holidays: z.array(z.object({ date: day, name: requiredText(80, message('Name the holiday.')) })).check(
+    holidays: z.array(z.object({ date: day, name: requiredLine(80, message('Name the holiday.')) })).check(
       z.maxLength(100, message('Enter at most 100 holidays.')),
       z.refine(
         (holidays) => new Set(holidays.map(({ date }) => date)).size === holidays.length,
@@ -64,7 +69,7 @@ const photoCount = z
 export const trades = z
   .array(
     z.object({
-      name: requiredText(60, message('Name the trade.')),
+      name: requiredLine(60, message('Name the trade.')),
       is_active: z.boolean(),
       photos_before: photoCount,
       photos_after: photoCount,
@@ -154,17 +159,17 @@ const onboarding = z.object({
 });
 
 export const companyFields = {
-  name: requiredText(160, message('Enter the name of your company.')),
-  legal_name: text(160),
-  tax_number: text(40),
+  name: requiredLine(160, message('Enter the name of your company.')),
+  legal_name: line(160),
+  tax_number: line(40),
   contact_phone: z._default(phoneNumber, ''),
   contact_email: z.union([
     z.literal(''),
     z.email(message('Enter an email address.')).check(z.maxLength(254)),
   ]),
-  address_line1: text(160),
-  address_line2: text(160),
-  city: text(80),
+  address_line1: line(160),
+  address_line2: line(160),
+  city: line(80),
   state: z.string().check(
     z.trim(),
     z.refine((state) => state === '' || stateCode(state) !== undefined, message('Choose the state.')),
@@ -184,7 +189,7 @@ export const settingsCommands = {
   save_branding: {
     input: z.object({
       version,
-      product_name: text(40),
+      product_name: line(40),
       logo_path: z.nullable(z.string().check(z.regex(/^logo-[0-9a-f-]{36}\.(png|jpg|webp)$/))),
     }),
     output: saved,

@@ -8,9 +8,12 @@ import {
   formRule,
   id,
   instant,
+  oneLine,
+  optionalLine,
   optionalText,
   phoneNumber,
   positiveMoney,
+  requiredLine,
   requiredText,
 } from '#shared/commands/fields.ts';
 import { WORK_ORDER_STATUSES } from '#shared/rules/work-order-status.ts';
@@ -28,16 +31,17 @@ const requestFields = {
       z.trim(),
       z.minLength(3, message('Say in a few words what is needed.')),
       z.maxLength(160, message('Use at most 160 characters.')),
+      oneLine,
     ),
   description: requiredText(
     5000,
     message('Describe the problem, so that the right person comes with the right parts.'),
   ),
-  trade: requiredText(60, message('Choose the trade.')),
+  trade: requiredLine(60, message('Choose the trade.')),
   priority: z.enum(PRIORITIES),
   preferred_from: z.optional(z.nullable(day)),
   preferred_to: z.optional(z.nullable(day)),
-  contact_name: optionalText(120),
+  contact_name: optionalLine(120),
   contact_phone: z.optional(z.nullable(phoneNumber)),
 };
 
@@ -55,7 +59,7 @@ const correctionFields = {
   partner_location_id: id,
   ...requestFields,
   due_date: z.nullable(day),
-  partner_reference: optionalText(60),
+  partner_reference: optionalLine(60),
   /** Left out, the NTE stays as it is; null removes it. */
   nte_amount: z.optional(z.nullable(positiveMoney)),
   /** Named even without an appointment, so that no caller drops one that it does not know of. */
@@ -91,7 +95,7 @@ export const workOrderCommands = {
         office: z.optional(
           z.nullable(
             z
-              .object({ ...assignment, ...appointmentFields, partner_reference: optionalText(60) })
+              .object({ ...assignment, ...appointmentFields, partner_reference: optionalLine(60) })
               .check(...appointmentRules),
           ),
         ),
