@@ -237,7 +237,7 @@ begin
   perform from public.employee_reports r where r.id = new.employee_report_id for no key update;
   rest := app.hours_of_day(new.employee_report_id) - app.hours_invoiced(new.employee_report_id);
   if rest <= 0 then
-    raise exception 'All hours of this day are on an invoice.' using errcode = 'unique_violation';
+    perform app.refuse_invoiced('employee_reports', new.employee_report_id);
   end if;
   insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
   values (new.id, new.employee_report_id, rest);
@@ -259,7 +259,7 @@ begin atomic
     where r.email_id = mail.id and r.record_table = 'partner_invoices' and (i.id is null or i.status not in ('sent', 'paid'))
   );
 end;
-grant execute on function app.is_mail_of_void_invoice(public.email_log) to command_emails, command_system;
+grant execute on function app.is_mail_of_void_invoice(public.email_log) to command_emails;
 
 -- A mail that still waits for the mail server does not leave after the invoice is void.
 create function app.stop_mails_of_invoice() returns trigger

@@ -179,7 +179,7 @@ begin
   perform from public.employee_reports r where r.id = new.employee_report_id for no key update;
   rest := app.hours_of_day(new.employee_report_id) - app.hours_invoiced(new.employee_report_id);
   if rest <= 0 then
-    raise exception 'All hours of this day are on an invoice.' using errcode = 'unique_violation';
+    perform app.refuse_invoiced('employee_reports', new.employee_report_id);
   end if;
   insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
   values (new.id, new.employee_report_id, rest);
@@ -326,7 +326,7 @@ BEGIN ATOMIC
               LEFT JOIN public.partner_invoices i ON ((i.id = r.record_id)))
            WHERE ((r.email_id = (is_mail_of_void_invoice.mail).id) AND (r.record_table = 'partner_invoices'::text) AND ((i.id IS NULL) OR (i.status <> ALL (ARRAY['sent'::text, 'paid'::text])))))));
 END;
-grant execute on function app.is_mail_of_void_invoice(public.email_log) to command_emails, command_system;
+grant execute on function app.is_mail_of_void_invoice(public.email_log) to command_emails;
 
 CREATE OR REPLACE FUNCTION app.is_source_approved(line public.partner_invoice_lines)
  RETURNS boolean

@@ -221,7 +221,8 @@ const BOUNDED: Record<string, string[]> = {
     ...['app.email_passwords', 'app.bounce_reading', 'public.maintenance_runs', 'public.orphaned_files'],
     ...['public.data_exports', 'public.data_erasures'],
     ...['public.organization_members', 'public.organizations'],
-    ...['public.partner_invoice_lines', 'public.partner_invoices', 'public.pay_periods', 'public.projects'],
+    ...['public.partner_invoice_lines', 'public.partner_invoices', 'app.invoice_requests'],
+    ...['public.pay_periods', 'public.projects'],
     ...['public.price_lists', 'public.price_list_items'],
     ...['public.profile_cost_rates', 'public.profile_rates', 'public.project_assignments', 'public.settings'],
     ...['public.report_checklists', 'public.work_order_assignments', 'public.work_order_budgets'],
@@ -253,7 +254,7 @@ const BOUNDED: Record<string, string[]> = {
       'public.firm_stamps',
     ],
     ...['app.mail_bodies', 'app.pushes', 'app.unannounced_messages', 'app.work_alerts'],
-    'app.work_to_invoice',
+    ...['app.work_to_invoice', 'app.invoiced_hours'],
     ...['app.work_order_figure_changes', 'app.work_order_figures', 'realtime.changes', 'realtime.parcels'],
     ...['public.email_records', 'public.rejected_addresses'],
     // A decision, for half a minute.

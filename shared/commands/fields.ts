@@ -28,8 +28,8 @@ const NOT_IN_A_LINE =
   /[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/;
 
 /** A check of a text that is one line. */
-export const oneLine = z.refine(
-  (typed: string) => !NOT_IN_A_LINE.test(typed),
+export const oneLine = z.refine<string>(
+  (typed) => !NOT_IN_A_LINE.test(typed),
   message('Use one line, without line breaks or characters that turn the direction of text.'),
 );
 

@@ -27,6 +27,7 @@ export const invoiceReasons = {
     hint: 'Remove its line from the draft, or void the invoice, first.',
   },
   invoice_line_not_approved: {
+    code: 'conflict',
     sqlState: 'PT409',
     text: 'Line {{line}}, “{{description}}”, charges for something that is not approved.',
     hint: 'Remove the line, or have it approved again.',

@@ -59,7 +59,7 @@ const SOURCES: Record<string, (work: string) => Promise<Source>> = {
     ]);
     return {
       approve: () => call('manager', 'approve_receipts', { receipts: [{ receipt_id: id, amount: 20 }] }),
-      sendBack: () => call('manager', 'reject_receipt', { receipt_id: id, reason: 'For what?', amount: 20 }),
+      sendBack: () => call('manager', 'reject_receipt', { receipt_id: id, reason: 'For what?' }),
       status: statusOf('receipts', id),
     };
   },
