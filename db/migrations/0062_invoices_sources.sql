@@ -76,10 +76,8 @@ create trigger keep_invoiced_row before delete on public.work_order_reports
 for each row execute function app.keep_invoiced();
 create trigger keep_invoiced before update on public.work_order_reports
 for each row when (
-  old.status = 'approved' and (new.status, new.work_order_id, new.hours_worked, new.crew_size, new.completed_on,
-    new.subcontractor_organization_id)
-  is distinct from (old.status, old.work_order_id, old.hours_worked, old.crew_size, old.completed_on,
-    old.subcontractor_organization_id)
+  old.status = 'approved' and (new.status, new.work_order_id, new.hours_worked, new.crew_size, new.completed_on)
+  is distinct from (old.status, old.work_order_id, old.hours_worked, old.crew_size, old.completed_on)
 )
 execute function app.keep_invoiced();
 
