@@ -1,4 +1,5 @@
 /** Email address, phone number, and linked accounts on the profile. */
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { expect, lineOf, type Owner, openLine, test } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -161,9 +162,11 @@ async function addPhone({ page, person }: Owner, portal: TestPortal): Promise<vo
   await dialog.getByRole('button', { name: 'Send code' }).click();
   const code = await textedCode(portal, digits);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(lineOf(page, 'Phone')).toContainText(`Waiting for confirmation at +${digits}`);
+  await expect(lineOf(page, 'Phone')).toContainText(
+    `Waiting for confirmation at ${formatPhone(`+${digits}`)}`,
+  );
   await openLine(page, 'Phone');
-  await expect(dialog.getByText(`We have sent it to +${digits}.`)).toBeVisible();
+  await expect(dialog.getByText(`We have sent it to ${formatPhone(`+${digits}`)}.`)).toBeVisible();
   await dialog.getByLabel('Code from the message').fill(code === '123456' ? '654321' : '123456');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This code is wrong or has expired.');
@@ -171,7 +174,7 @@ async function addPhone({ page, person }: Owner, portal: TestPortal): Promise<vo
   await dialog.getByLabel('Code from the message').fill(code);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Phone number changed')).toBeVisible();
-  await expect(lineOf(page, 'Phone')).toContainText(`+${digits}`);
+  await expect(lineOf(page, 'Phone')).toContainText(formatPhone(`+${digits}`));
   const { rows } = await portal.owner.query('select id from auth.sessions where user_id = $1', [
     person.userId,
   ]);

@@ -109,8 +109,8 @@ test('a company starts with an empty portal and approves its first bill', { tag:
     // The organization before has a button with the same name.
     await expect(heading(office)).toHaveText('Users');
     for (const person of [
-      { first: 'Mia', email: 'mia@rowan.test', access: 'manager' },
-      { first: 'Tom', email: 'tom@rowan.test', access: 'technician' },
+      { first: 'Mia', email: 'mia@rowan.test', access: 'Manager' },
+      { first: 'Tom', email: 'tom@rowan.test', access: 'Technician' },
     ]) {
       await office.getByRole('button', { name: 'Invite', exact: true }).first().click();
       await dialog.getByRole('combobox', { name: 'Organization' }).fill('Rowan');

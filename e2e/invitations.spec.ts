@@ -109,7 +109,7 @@ test('without a mail server, an employee opens a copied link; a second invitatio
     'pat@customer.test,Pat,One,The customer',
     'nobody,Max,Two,Nowhere',
   ];
-  await page.getByLabel('Or paste rows').fill(lines.join('\n'));
+  await page.getByRole('textbox', { name: 'Or paste rows' }).fill(lines.join('\n'));
   await expect(page.getByText('1 person can be invited')).toBeVisible();
   await expect(page.getByText('There is no active organization named Nowhere.')).toBeVisible();
   await shoot(page, 'many');
