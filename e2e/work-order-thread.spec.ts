@@ -51,11 +51,16 @@ test('the office, the customer, and the crew write about a work order, each read
   await expect(logOf(office).getByText('We need the key of the back room.')).toBeVisible();
   await expect(logOf(office).getByText('Office and crew')).toBeVisible();
 
+  // A reply starts with the readers of what it replies to.
+  const readBy = office.getByLabel('Read by');
+  await expect(readBy).toHaveValue('assigned');
+  await readBy.selectOption('Everyone');
   await say(office, 'Everybody is on it.');
   await expect(logOf(customer).getByText('Everybody is on it.')).toBeVisible();
   await expect(logOf(crew).getByText('Everybody is on it.')).toBeVisible();
 
-  await office.getByLabel('Read by').selectOption('Office and customer');
+  await expect(readBy).toHaveValue('everyone');
+  await readBy.selectOption('Office and customer');
   await say(office, 'It costs you nothing.');
   await expect(logOf(customer).getByText('It costs you nothing.')).toBeVisible();
 
@@ -66,6 +71,8 @@ test('the office, the customer, and the crew write about a work order, each read
   await say(office, 'They owe us for August.');
   await expectAccessible(office);
   await office.getByRole('button', { name: 'Message', exact: true }).click();
+  await expect(readBy).toHaveValue('partner');
+  await readBy.selectOption('Everyone');
   await say(office, 'Done by noon.');
 
   await expect(logOf(customer).getByText('Done by noon.')).toBeVisible();

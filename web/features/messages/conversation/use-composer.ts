@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { attachmentsOf, filesHint, sortFiles } from '#web/features/messages/conversation/attachment-files.ts';
+import { defaultVisibility } from '#web/features/messages/conversation/default-visibility.ts';
+import { withPending } from '#web/features/messages/conversation/history.ts';
 import { type Mentionable, stillMentioned } from '#web/features/messages/conversation/mentions.ts';
 import type { Visibility } from '#web/features/messages/conversation/message.ts';
 import type { OutboxEntry } from '#web/features/messages/conversation/outbox-entries.ts';
@@ -14,26 +16,34 @@ interface ComposerDraft {
   /** The name of the conversation in the list of unsent messages. */
   about?: string;
   text: string;
-  visibility: Visibility;
+  /** Missing until something is chosen or written: the readers then follow the conversation. */
+  visibility?: Visibility | undefined;
   mentions: readonly Mentionable[];
 }
 
-const NOTHING_WRITTEN: ComposerDraft = { text: '', visibility: 'everyone', mentions: [] };
+const NOTHING_WRITTEN: ComposerDraft = { text: '', mentions: [] };
 
 /**
  * The draft of a message with its files: stored on this device until it is sent, and filled with a refused message
  * that was put back.
  */
-export function useComposer({ conversationKey, about, me, outbox, live }: Conversation) {
+export function useComposer(conversation: Conversation) {
+  const { conversationKey, about, me, outbox, live, history } = conversation;
   const draftKey = `message:${conversationKey}:${me.id}`;
   const draft = useDraft(draftKey, NOTHING_WRITTEN);
   const uploads = usePhotoUploads(draftKey, me.id);
   const [written, setWritten] = useState<ComposerDraft>(draft.initial);
+  const known = history.query.data?.messages;
+  // Others than the contractor's staff have no choice: the database decides who reads their messages.
+  const hasChoice = conversation.isThread && conversation.isStaff;
+  const starting = defaultVisibility(hasChoice ? withPending(known ?? [], outbox.pending) : []);
+  const visibility = written.visibility ?? starting;
 
   const change = (changes: Partial<ComposerDraft>) => {
     const next = { ...written, ...changes };
+    if (next.text === '' && next.visibility === starting) next.visibility = undefined;
     setWritten(next);
-    if (next.text === '' && next.visibility === 'everyone') draft.clear();
+    if (next.text === '' && next.visibility === undefined) draft.clear();
     else draft.save({ ...next, about });
   };
 
@@ -44,10 +54,11 @@ export function useComposer({ conversationKey, about, me, outbox, live }: Conver
     outbox.send({
       text,
       attachments: attachmentsOf(uploads.photos),
-      visibility: written.visibility,
+      visibility,
       mentions: stillMentioned(text, written.mentions),
     });
-    change({ text: '', mentions: [] });
+    // After a note, the next text is a note, too, until its author says otherwise.
+    change({ text: '', mentions: [], visibility: visibility === 'staff' ? visibility : undefined });
     uploads.clear();
   };
 
@@ -85,7 +96,9 @@ export function useComposer({ conversationKey, about, me, outbox, live }: Conver
   }, [returned]);
 
   return {
-    ...written,
+    text: written.text,
+    visibility,
+    starting,
     uploads,
     safety: draft.safety,
     canSend,
@@ -93,12 +106,17 @@ export function useComposer({ conversationKey, about, me, outbox, live }: Conver
     send,
     addFiles,
     setText: (next: string) => {
-      change({ text: next });
+      // Messages that arrive meanwhile do not change who will read a text that is being written.
+      change({ text: next, visibility: known && next !== '' ? visibility : written.visibility });
       // Typing an internal note is not shown to others.
-      if (next.trim() !== '' && written.visibility === 'everyone') live.tellTyping();
+      if (next.trim() !== '' && visibility === 'everyone') live.tellTyping();
     },
     mention: (next: string, person: Mentionable) =>
-      change({ text: next, mentions: [...written.mentions, person] }),
-    setVisibility: (visibility: Visibility) => change({ visibility }),
+      change({
+        text: next,
+        mentions: [...written.mentions, person],
+        visibility: known ? visibility : written.visibility,
+      }),
+    setVisibility: (chosen: Visibility) => change({ visibility: chosen }),
   };
 }

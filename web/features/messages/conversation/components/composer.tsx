@@ -84,7 +84,12 @@ export default function Composer({ conversation, readers, label }: ComposerProps
       >
         <MentionList completion={completion} />
         {conversation.isThread && conversation.isStaff && (
-          <ReaderChoice visibility={visibility} readers={readers} onChange={composer.setVisibility} />
+          <ReaderChoice
+            visibility={visibility}
+            readers={readers}
+            starting={composer.starting}
+            onChange={composer.setVisibility}
+          />
         )}
         <ComposerFiles uploads={composer.uploads} />
         <textarea

@@ -10,19 +10,21 @@ interface ReaderChoiceProps {
   visibility: Visibility;
   /** Who can read the thread. */
   readers: readonly Reader[];
+  /** The readers of a message that is not a note, until one chooses others. */
+  starting: Visibility;
   onChange: (visibility: Visibility) => void;
 }
 
 const READERS = ['everyone', 'partner', 'assigned'] as const satisfies Visibility[];
 
 /** For the office: the recipients of a message, or an internal note. */
-export function ReaderChoice({ visibility, readers, onChange }: ReaderChoiceProps) {
+export function ReaderChoice({ visibility, readers, starting, onChange }: ReaderChoiceProps) {
   const isNote = visibility === 'staff';
   const readersId = useId();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-1.5 pt-1.5">
       <fieldset aria-label={t('Kind of message')} className="flex">
-        <KindButton isPressed={!isNote} onPress={() => isNote && onChange('everyone')}>
+        <KindButton isPressed={!isNote} onPress={() => isNote && onChange(starting)}>
           <MessageSquare aria-hidden />
           {t('Message')}
         </KindButton>
