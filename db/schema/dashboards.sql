@@ -588,6 +588,20 @@ begin
   join public.organizations o on o.id = b.subcontractor_organization_id
   where x.over > 0
   order by x.over desc limit 5;
+
+  -- Only numbers, each for those who do what comes next.
+  return query
+  select next.step, next.total, null::uuid, null, null, null, null, null, null::timestamptz, null::numeric, null
+  from (
+    select 'to_invoice' as step, app.count_reports_to_invoice() as total
+    union all
+    select 'to_pay', (select count(*) from (select from public.subcontractor_bills c where c.status = 'approved' limit 100) c)
+    where app.may('pay_bills')
+    union all
+    select 'time', (select count(*) from (select from public.employee_reports c where c.status = 'submitted' limit 100) c)
+    where app.may('manage_time')
+  ) next
+  where next.total > 0;
 end
 $function$;
 grant execute on function public.office_agenda(date) to authenticated, service_role;

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/agenda.ts';
+import { NextStepsCard, nextStepsHeight } from '#web/features/dashboards/components/next-steps-card.tsx';
 import { QueueCard, queueHeight } from '#web/features/dashboards/components/queue-card.tsx';
 import { ReportsQueue } from '#web/features/dashboards/components/reports-queue.tsx';
 import { ToAssignQueue } from '#web/features/dashboards/components/to-assign-queue.tsx';
@@ -130,6 +131,7 @@ export function OfficeQueues({ agenda, renderAssign }: { agenda: Agenda; renderA
               />
             ),
           },
+          { size: nextStepsHeight(agenda), content: <NextStepsCard agenda={agenda} /> },
           {
             size: sizeOf('due_soon'),
             content: (

@@ -28,9 +28,11 @@ interface QueueCardProps {
 const HEAD_PX = 64;
 const LINE_PX = 57;
 
-/** The approximate height of a queue, with the gap below it; 0 when it is hidden. */
-export const queueHeight = ({ items }: Queue): number =>
-  items.length === 0 ? 0 : HEAD_PX + items.length * LINE_PX;
+/** The approximate height of a card with so many lines, with the gap below it; 0 when it is hidden. */
+export const cardHeight = (lines: number): number => (lines === 0 ? 0 : HEAD_PX + lines * LINE_PX);
+
+/** The approximate height of a queue. */
+export const queueHeight = ({ items }: Queue): number => cardHeight(items.length);
 
 /** The most urgent items of a queue, each a link; hidden when there are none. */
 export function QueueCard({ title, queue, listPath, itemPath, detail, aside, ...rest }: QueueCardProps) {
