@@ -488,9 +488,13 @@ declare
 begin
   select jsonb_agg(jsonb_build_object(
     'id', e.id, 'action', e.action, 'table_name', e.table_name, 'row_id', e.row_id, 'record_table', e.record_table,
-    'record_id', e.record_id, 'before', e.before, 'after', e.after, 'record_name', public.record_name(e)) order by e.id)
+    'record_id', e.record_id, 'before', e.before, 'after', e.after, 'record_name', public.record_name(e))
+    order by e.table_name <> e.record_table, e.id)
   into found
-  from (select * from public.audit_log where part_of = entry.id order by id limit shown + 1) e;
+  -- Records before their lines, so that what was done to a bill is never cut off.
+  from (
+    select * from public.audit_log where part_of = entry.id order by table_name <> record_table, id limit shown + 1
+  ) e;
   if found is null then
     return null;
   end if;

@@ -1,17 +1,8 @@
 import { changeLines } from '#web/features/audit/change-lines.ts';
+import type { Parts } from '#web/features/audit/headline.ts';
 import { type AuditRow, namesOf } from '#web/features/audit/queries.ts';
 import { sentenceOf } from '#web/features/audit/sentence.ts';
 import { t } from '#web/lib/text.ts';
-
-/** What the database returns of an action that changed more than one thing. */
-interface Parts {
-  parts: Omit<
-    AuditRow,
-    'audit_parts' | 'mentioned_names' | 'occurred_at' | 'ip_address' | 'user_agent' | 'actor'
-  >[];
-  names: AuditRow['mentioned_names'];
-  has_more: boolean;
-}
 
 /** What else an action changed, one line for each: 'WO-000123: Status: work completed → completed'. */
 export function partLines({ audit_parts, ...entry }: AuditRow): string[] {

@@ -11,7 +11,7 @@ import { useList } from '#web/lib/use-list.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
 const ENTRY =
-  'id, occurred_at, action, table_name, row_id, record_table, record_id, before, after, ip_address, user_agent, record_name, mentioned_names, audit_parts, actor:profiles(first_name, last_name)' as const;
+  'id, occurred_at, action, table_name, row_id, record_table, record_id, before, after, ip_address, user_agent, record_name, mentioned_names, audit_parts, actor:profiles(id, first_name, last_name)' as const;
 const RECORD_ENTRIES = 20;
 /** A record whose page shows its part of the log; a setting's id is its key. */
 export interface RecordKey {

@@ -134,7 +134,7 @@ test.each([
       before: { status: 'rejected', submitted_at: '2026-11-28T12:00:00Z' },
       after: { status: 'submitted', submitted_at: '2026-11-29T12:00:00Z' },
     },
-    'Dana Whitfield submitted BILL-000094',
+    'Dana Whitfield submitted BILL-000094 again',
   ],
   [
     {

@@ -2,6 +2,7 @@ import type { Json } from '#shared/database.ts';
 import { EXPORTED_LISTS } from '#shared/exported-lists.ts';
 import { fieldsOf, type Names, shownValue, tableLabel } from '#web/features/audit/changed-fields.ts';
 import { importSentence } from '#web/features/audit/import-sentence.ts';
+import { OWN_TIME_SENTENCES } from '#web/features/audit/own-time-sentences.ts';
 import { ROW_SENTENCES } from '#web/features/audit/sentences.ts';
 import {
   COLUMN_SENTENCES,
@@ -28,7 +29,7 @@ export interface AuditEntry {
   record_name: string | null;
   before: Json | null;
   after: Json | null;
-  actor: Named | null;
+  actor: (Named & { id?: string }) | null;
 }
 
 /** The entry as a sentence: 'Dana Whitfield approved BILL-000094, $85.00 over NTE'. */
@@ -114,7 +115,12 @@ function changeSentence(entry: AuditEntry, values: { who: string; record: string
   const says = stepOf(entry);
   if (!says) {
     const kind = entry.action as 'insert' | 'update' | 'delete';
-    const sentence = ROW_SENTENCES[entry.table_name]?.[kind] ?? FALLBACK[kind] ?? FALLBACK.update;
+    const isOwn = entry.record_table === 'profiles' && entry.actor?.id === entry.record_id;
+    const sentence =
+      (isOwn && OWN_TIME_SENTENCES[entry.table_name]?.[kind]) ||
+      ROW_SENTENCES[entry.table_name]?.[kind] ||
+      FALLBACK[kind] ||
+      FALLBACK.update;
     const { assigned_to } = fieldsOf(entry.after ?? entry.before);
     return t(sentence, {
       ...values,
@@ -122,14 +128,17 @@ function changeSentence(entry: AuditEntry, values: { who: string; record: string
       person: names.get(String(assigned_to)) ?? t('somebody'),
     });
   }
-  const { over_nte_amount: over } = fieldsOf(entry.after);
+  const { over_nte_amount: over, status, total_amount: total } = fieldsOf(entry.after);
   const sentence = t(says.text, {
     ...values,
     value: says.column
       ? shownValue(entry.table_name, says.column, fieldsOf(entry.after)[says.column], names)
       : '',
   });
-  return entry.table_name === 'subcontractor_bills' && typeof over === 'number' && over > 0
+  if (entry.table_name !== 'subcontractor_bills') return sentence;
+  if (status === 'submitted' && typeof total === 'number')
+    return t('{{sentence}}, {{amount}}', { sentence, amount: formatMoney(total) });
+  return typeof over === 'number' && over > 0
     ? t('{{sentence}}, {{amount}} over NTE', { sentence, amount: formatMoney(over) })
     : sentence;
 }
@@ -166,6 +175,8 @@ function stepOf({
       table === table_name && was.status === from && is.status === to && !('submitted_at' in is),
   );
   if (undone) return { text: undone[3] };
+  if (table_name === 'subcontractor_bills' && was.status === 'rejected' && is.status === 'submitted')
+    return { text: message('{{who}} submitted {{record}} again') };
   const step = STEP_SENTENCES.find(
     ([table, column, value]) => table === table_name && is[column] === value && was[column] !== value,
   );

@@ -24,4 +24,8 @@ export const UNSAID_FIELDS: ReadonlySet<string> = new Set([
   'cost_rate_id',
   'is_final_ignored',
   'run_id',
+  'clock_out_location_fix_age_s',
+  'end_fix_age_s',
+  'location_fix_age_s',
+  'start_fix_age_s',
 ]);

@@ -6,6 +6,7 @@ import { tableLabel } from '#web/features/audit/changed-fields.ts';
 import { EntryDetails } from '#web/features/audit/components/entry-details.tsx';
 import { EntrySentence } from '#web/features/audit/components/entry-sentence.tsx';
 import { auditFilters } from '#web/features/audit/filters.ts';
+import { withHeadline } from '#web/features/audit/headline.ts';
 import { partLines } from '#web/features/audit/part-lines.ts';
 import { type AuditRow, namesOf, type RecordKey, useAuditLog } from '#web/features/audit/queries.ts';
 import { sentenceOf, whoOf } from '#web/features/audit/sentence.ts';
@@ -13,6 +14,9 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { ListView } from '#web/ui/list-view.tsx';
+
+const said = (row: AuditRow) => sentenceOf(row, namesOf(row));
+const details = (row: AuditRow) => [...changeLines(row, namesOf(row)), ...partLines(row)].join(' · ');
 
 const COLUMNS: readonly Column<AuditRow>[] = [
   {
@@ -24,8 +28,8 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
   {
     header: message('What happened'),
-    value: (row) => sentenceOf(row, namesOf(row)),
-    cell: (row) => <EntrySentence entry={row} />,
+    value: (row) => said(withHeadline(row)),
+    cell: (row) => <EntrySentence entry={withHeadline(row)} />,
     phone: 'title',
     wraps: true,
     whole: true,
@@ -33,8 +37,8 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
   {
     header: message('Details'),
-    value: (row) => [...changeLines(row, namesOf(row)), ...partLines(row)].join(' · '),
-    cell: (row) => <EntryDetails entry={row} />,
+    value: (row) => details(withHeadline(row)),
+    cell: (row) => <EntryDetails entry={withHeadline(row)} />,
     phone: 'text',
     wraps: true,
     whole: true,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCanReadAudit } from '#web/features/audit/can-read-audit.ts';
 import { EntryDetails } from '#web/features/audit/components/entry-details.tsx';
+import { withHeadline, withoutParts } from '#web/features/audit/headline.ts';
 import { namesOf, type RecordKey, useRecordHistory } from '#web/features/audit/queries.ts';
 import { sentenceOf } from '#web/features/audit/sentence.ts';
 import { cn } from '#web/lib/cn.ts';
@@ -59,7 +60,7 @@ function Entries({ records, tables }: Pick<RecordHistoryProps, 'records' | 'tabl
   return (
     <QueryView query={query} skeleton={<Skeleton className="h-40 w-full" />}>
       {({ pages }) => {
-        const entries = pages.flat();
+        const entries = withoutParts(pages.flat()).map(withHeadline);
         if (entries.length === 0) return <p className="text-ink-soft">{t('Nobody has changed this yet.')}</p>;
         return (
           <>
