@@ -77,6 +77,7 @@ test('a person of the office goes from the field to the office and starts there 
   // Neither a screen that is not open to them nor clocking in from the palette is a way back to the field.
   await page.goto('/admin/users');
   await expect(page).toHaveURL(/\/admin\/pipeline-dashboard$/);
+  await expect(page.getByText('That page is not part of your role')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Work Orders' }).first()).toHaveAttribute(
     'aria-current',
     'page',

@@ -111,7 +111,7 @@ const FRAMES: Partial<Record<PersonName, Frame>> = {
   },
   manager: {
     ...{ address: '/employee/time-reports', portalName: 'Employee Portal', groups: EMPLOYEE_SIDEBAR },
-    ...{ role: 'Employee', menu: ['Profile Settings', 'Sign Out'], profile: '/admin/profile' },
+    ...{ role: 'Manager', menu: ['Profile Settings', 'Sign Out'], profile: '/admin/profile' },
   },
   partner: {
     ...{ address: '/partner/reports', portalName: 'Partner Portal', groups: PARTNER_SIDEBAR },

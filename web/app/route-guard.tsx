@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { Screen } from '#shared/paths.ts';
 import { isScreenOpen } from '#shared/rules/screen-capabilities.ts';
 import { NotFoundPage } from '#web/app/not-found.ts';
 import { leave } from '#web/app/session/leave.ts';
@@ -15,6 +16,7 @@ import { askAgain, useIsAnswerLate } from '#web/lib/late-answers.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { rememberReturnPath } from '#web/lib/return-path.ts';
 import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
 import { ViewerContext } from '#web/lib/viewer.ts';
 import { claimDevice } from '#web/offline/encryption/claim-device.ts';
 import { BrandMark } from '#web/ui/brand.tsx';
@@ -92,7 +94,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
       </WaitingPage>
     );
   }
-  if (!isScreenOpen(screen, viewer.data)) return <Navigate to={homeOf(viewer.data)} replace />;
+  if (!isScreenOpen(screen, viewer.data)) return <NotOpen home={homeOf(viewer.data)} />;
   if (!isAddress) return <NotFoundPage />;
   claimDevice(viewer.data.profile.id);
   // The next user must not see data or input of the last one: another tab may have signed in another user.
@@ -120,6 +122,18 @@ function namesRecords(match: { fullPath: string; params: Record<string, string> 
   if (!match || match.fullPath === '/employee/assignments/$id') return true;
   // Other parameters, such as the name of an email, are no ids.
   return Object.entries(match.params).every(([name, value]) => !/id$/i.test(name) || isId(value));
+}
+
+/** Leads to the user's own dashboard (portal requirements 2.9), and says why another page is shown. */
+function NotOpen({ home }: { home: Screen }) {
+  useEffect(() => {
+    toast({
+      kind: 'attention',
+      title: t('That page is not part of your role'),
+      description: t('This is your own start page. If you need the other one, ask an administrator.'),
+    });
+  }, []);
+  return <Navigate to={home} replace />;
 }
 
 /** Redirects to the sign-in page, and stores the current page for later, unless the user has signed out. */

@@ -6,7 +6,7 @@ import { renderPart } from '#web/testing/render-part.tsx';
 
 const viewer = (primaryRole: string, role: string) =>
   ({
-    ...{ primaryRole, memberships: [{ role }] },
+    ...{ primaryRole, memberships: [{ role, preset: null }], capabilities: [] },
     profile: { first_name: 'Lena', last_name: 'Roth', email: 'lena@example.com', photo_storage_path: null },
   }) as unknown as Viewer;
 
@@ -25,4 +25,16 @@ test.for([
       .elements()
       .map((item) => item.textContent),
   ).toEqual(items);
+});
+
+test.for([
+  ['dispatcher', 'Dispatcher'],
+  ['custom', 'Employee'],
+] as const)('a person of the office with the access %s reads the role %s', async ([preset, name]) => {
+  const person = {
+    ...viewer('employee', 'employee'),
+    ...{ memberships: [{ role: 'employee', preset }], capabilities: ['assign_work'] },
+  } as unknown as Viewer;
+  await renderPart(<UserMenu appearance="row" side="bottom" />, { viewer: person });
+  await expect.element(page.getByRole('button', { name: `Lena Roth ${name}` })).toBeVisible();
 });

@@ -1,11 +1,13 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { type ComponentProps, type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
+import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
+import { ACCESS_TEXTS } from '#shared/rules/capability-texts.ts';
 import type { Role } from '#shared/rules/roles.ts';
 import { leave } from '#web/app/session/leave.ts';
 import type UserMenuItems from '#web/app/shells/user-menu-items.tsx';
 import { personName } from '#web/lib/person.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
-import { useViewer } from '#web/lib/viewer.ts';
+import { useViewer, type Viewer } from '#web/lib/viewer.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -18,6 +20,14 @@ const ROLE_NAMES: Record<Role, Message> = {
   subcontractor: message('Subcontractor'),
 };
 
+/** The preset of a person of the office, as it was chosen: 'Dispatcher'; for others their role. */
+function roleNameOf({ memberships, capabilities }: Viewer, role: Role): string {
+  const preset =
+    capabilities.length > 0 &&
+    PRESET_NAMES.find((name) => memberships.some((membership) => membership.preset === name));
+  return t(preset ? ACCESS_TEXTS[preset] : ROLE_NAMES[role]);
+}
+
 interface UserMenuProps {
   /** `row`: avatar, name, and role; `avatar`: the avatar alone, for narrow parents. */
   appearance: 'row' | 'avatar';
@@ -25,9 +35,11 @@ interface UserMenuProps {
 }
 
 export function UserMenu({ appearance, side }: UserMenuProps) {
-  const { profile, primaryRole } = useViewer();
+  const viewer = useViewer();
+  const { profile, primaryRole } = viewer;
   const name = personName(profile);
   const role = primaryRole ?? 'subcontractor';
+  const roleName = roleNameOf(viewer, role);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [Items, setItems] = useState<Items | null>(null);
@@ -77,9 +89,7 @@ export function UserMenu({ appearance, side }: UserMenuProps) {
           <Avatar name={name} photoPath={profile.photo_storage_path} />
           <span className="min-w-0 flex-1">
             <span className="block font-medium text-side-ink wrap-break-word md:truncate">{name}</span>
-            <span className="block text-side-ink-soft text-xs wrap-break-word md:truncate">
-              {t(ROLE_NAMES[role])}
-            </span>
+            <span className="block text-side-ink-soft text-xs wrap-break-word md:truncate">{roleName}</span>
           </span>
           <ChevronsUpDown aria-hidden className="size-4 text-side-ink-soft" />
         </button>
@@ -91,7 +101,7 @@ export function UserMenu({ appearance, side }: UserMenuProps) {
           isOpen={isOpen}
           onOpenChange={change}
           role={role}
-          roleName={t(ROLE_NAMES[role])}
+          roleName={roleName}
         />
       )}
       {/* Offline, the most important items of the menu. */}

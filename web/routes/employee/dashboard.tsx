@@ -7,6 +7,7 @@ import { UnreadCard } from '#web/features/dashboards/components/unread-card.tsx'
 import { useMessageCounts } from '#web/features/messages/unread/message-counts.ts';
 import { ClockCard } from '#web/features/time/clock/components/clock-card.tsx';
 import { Elapsed } from '#web/features/time/clock/components/elapsed.tsx';
+import { useHourlyRate } from '#web/features/time/clock/hourly-rate.ts';
 import { type Clock as ClockOfViewer, useClock } from '#web/features/time/clock/use-clock.ts';
 import { TodayCard } from '#web/features/time/time-reports/components/today-card.tsx';
 import { rememberArea } from '#web/lib/chosen-area.ts';
@@ -33,6 +34,10 @@ function Screen() {
   const { profile, capabilities } = useViewer();
   const { total } = useMessageCounts();
   const clock = useClock();
+  const isRateMissing = useHourlyRate(profile.id).data === null;
+  const isOffice = capabilities.length > 0;
+  // Without a rate, the office is what they came for.
+  const startsInOffice = isOffice && isRateMissing;
   useAskedByAddress('clock-in', () => clock.openSheet());
   const [isVisit] = useState(() => location.hash === '');
   // Whoever comes back from the office starts here again; clocking in from the palette is no change of the area.
@@ -42,14 +47,17 @@ function Screen() {
   return (
     <Page
       title={profile.first_name ? t('Hello, {{name}}', { name: profile.first_name }) : t('Dashboard')}
-      description={
-        capabilities.length > 0 ? t('Your work, and what the field has reported.') : t('Your work today.')
-      }
-      actions={capabilities.length > 0 && <OfficeLink profileId={profile.id} />}
+      description={isOffice ? t('Your work, and what the field has reported.') : t('Your work today.')}
+      actions={isOffice && !startsInOffice && <OfficeLink profileId={profile.id} />}
     >
+      {startsInOffice && (
+        <div className="mb-4 grid">
+          <OfficeLink profileId={profile.id} isMain />
+        </div>
+      )}
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4 [&>:last-child]:grow">
-          <Clock {...clock} />
+          <Clock {...clock} isRateMissing={isRateMissing} />
           <Suspense>
             <MySentBackCard profileId={profile.id} />
           </Suspense>
@@ -70,7 +78,7 @@ function Screen() {
             <RecentCard profileId={profile.id} />
           </Suspense>
         </div>
-        {capabilities.length > 0 && (
+        {isOffice && (
           <Suspense fallback={<Skeleton className="h-96 rounded-lg xl:col-span-2" />}>
             <OfficeQueues />
           </Suspense>
@@ -88,13 +96,15 @@ function Clock({
   pending,
   waitsForServer,
   savedIn,
+  isRateMissing,
   ...clock
-}: ClockOfViewer) {
+}: ClockOfViewer & { isRateMissing: boolean }) {
   return (
     <ClockCard
       session={session ? { since: session.clock_in_time, ...session.item } : isLoading ? undefined : null}
       elapsed={session && <Elapsed since={session.clock_in_time} />}
       isBusy={isBusy}
+      isRateMissing={isRateMissing}
       pending={pending}
       waitsForServer={waitsForServer}
       savedIn={savedIn}

@@ -16,6 +16,8 @@ interface ClockCardProps {
   onBreak: { since: string; number: string; title: string } | null;
   /** The running time, rendered each second by the clock itself. */
   elapsed: ReactNode;
+  /** They have no hourly rate, without which nobody can clock in. */
+  isRateMissing: boolean;
   /** A clock operation is running. */
   isBusy: boolean;
   /** Undelivered events. */
@@ -70,14 +72,18 @@ export function ClockCard(props: ClockCardProps) {
   );
 }
 
-function NotClockedIn({ isBusy, onClockIn }: ClockCardProps) {
+function NotClockedIn({ isBusy, isRateMissing, onClockIn }: ClockCardProps) {
   return (
     <div className="grid gap-4">
       <div>
         <h2 className="font-semibold text-lg">{t('Not clocked in')}</h2>
-        <p className="text-ink-soft">{t('Choose what you work on, and your time runs.')}</p>
+        <p className="text-pretty text-ink-soft">
+          {isRateMissing
+            ? t('You have no hourly rate yet, so you cannot clock in. The office sets it under Employees.')
+            : t('Choose what you work on, and your time runs.')}
+        </p>
       </div>
-      <Button variant="main" size="large" busy={isBusy} onClick={onClockIn}>
+      <Button variant={isRateMissing ? 'outline' : 'main'} size="large" busy={isBusy} onClick={onClockIn}>
         <LogIn aria-hidden />
         {t('Clock In')}
       </Button>

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import { ClockRefusal } from '#web/features/time/clock/clock-problem.ts';
 import { setClockState, type WantedItem } from '#web/features/time/clock/clock-state.ts';
 import { ClockProblem } from '#web/features/time/clock/components/clock-problem.tsx';
 import { WorkItemRow } from '#web/features/time/clock/components/work-item-row.tsx';
+import { useHourlyRate } from '#web/features/time/clock/hourly-rate.ts';
 import { sectionsOf, type WorkItem, withPendingTime, withText } from '#web/features/time/clock/work-items.ts';
 import { useFoundWorkItems, useWorkItems } from '#web/features/time/clock/work-items-query.ts';
-import { DataError } from '#web/lib/data-error.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 import { serverToday } from '#web/lib/server-now.ts';
-import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -103,21 +101,4 @@ export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }:
 function mergedItems(loaded: readonly WorkItem[], found: readonly WorkItem[] = []): WorkItem[] {
   const known = new Set(loaded.map(({ id }) => id));
   return [...loaded, ...found.filter(({ id }) => !known.has(id))];
-}
-
-/** The user's billable rate; null when it is not set, and then they cannot clock in. */
-function useHourlyRate(profileId: string) {
-  return useQuery({
-    queryKey: ['clock', 'rate', profileId],
-    queryFn: async () => {
-      const supabase = await getSupabase();
-      const answer = await supabase
-        .from('profile_rates')
-        .select('hourly_billable_rate')
-        .eq('profile_id', profileId)
-        .maybeSingle();
-      if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
-      return answer.data?.hourly_billable_rate ?? null;
-    },
-  });
 }
