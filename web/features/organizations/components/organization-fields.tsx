@@ -82,7 +82,7 @@ export function OrganizationFields({ form }: PartProps) {
             label={t(FIELDS.default_nte)}
             optional
             hint={t(
-              'Not to exceed: the most a work order may cost this customer without approval. New work orders start with it.',
+              'Not to exceed: the most that may be billed for a work order without approval. New work orders of this customer start with it.',
             )}
             error={errors.default_nte?.message}
           >

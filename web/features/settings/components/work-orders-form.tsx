@@ -62,7 +62,7 @@ export function WorkOrdersForm({ loaded, reload }: WorkOrdersFormProps) {
             label={t('Default NTE, in dollars')}
             optional
             hint={t(
-              'Not to exceed: the most a work order may cost without approval. Suggested when it is first assigned to a subcontractor.',
+              'Not to exceed: the most that may be billed for a work order without approval. Suggested when it is first assigned to a subcontractor.',
             )}
             error={errors.default_nte?.message}
           >

@@ -97,7 +97,7 @@ export function Correction({ order, profileId, onSaved }: CorrectionProps) {
             ? {
                 field: register('nte_amount', { setValueAs: typedNumber }),
                 error: errors.nte_amount?.message,
-                hint: t('Not to exceed: the most this work may cost the customer without approval.'),
+                hint: t('Not to exceed: the most that may be billed for this work without approval.'),
               }
             : null
         }

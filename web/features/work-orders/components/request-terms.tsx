@@ -28,7 +28,7 @@ export function RequestTerms({ form: { control, register, formState } }: { form:
       nte={{
         field: register('office.nte_amount', { setValueAs: typedNumber }),
         error: errors?.nte_amount?.message,
-        hint: t('Not to exceed: the most this work may cost the customer without approval.'),
+        hint: t('Not to exceed: the most that may be billed for this work without approval.'),
       }}
       due={{
         field: register('office.due_date', noneIfEmpty),

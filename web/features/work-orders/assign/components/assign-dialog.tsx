@@ -137,7 +137,7 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
           <Field
             label={t('NTE, in dollars')}
             optional
-            hint={t('The most that may be billed.')}
+            hint={t('Not to exceed: the most that may be billed for this work without approval.')}
             error={formState.errors.nte_amount?.message}
           >
             <AmountInput
