@@ -3893,7 +3893,7 @@ export type Database = {
       };
       get_work_order_threads_overview: {
         Args: { p_organization_id?: string };
-        Returns: { id: string | null; conversation_id: string | null; work_order_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null; last_sender_id: string | null; can_send: boolean | null }[];
+        Returns: { id: string | null; conversation_id: string | null; work_order_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null; last_sender_id: string | null; can_send: boolean | null; last_sender_name: string | null }[];
       };
       invoices_owed: {
         Args: { p_organization_ids: string[] };

@@ -168,7 +168,7 @@ end;
 create function public.get_work_order_threads_overview(p_organization_id uuid default null) returns table (
   id text, conversation_id uuid, work_order_id uuid, title text, conversation_type text, last_message text,
   last_message_at timestamptz, unread_count bigint, updated_at timestamptz, other_user_id uuid, organization_id uuid,
-  last_sender_id uuid, can_send boolean
+  last_sender_id uuid, can_send boolean, last_sender_name text
 )
 language sql stable set search_path = ''
 begin atomic
@@ -193,7 +193,8 @@ begin atomic
       and not exists (select from public.conversations c where c.id = f.conversation_id)
   )
   select 'wo:' || t.work_order_id::text, t.id, t.work_order_id, t.title, 'work_order',
-    last.message, last.created_at, t.unread_count, t.updated_at, null::uuid, t.organization_id, last.sender_id, t.can_send
+    last.message, last.created_at, t.unread_count, t.updated_at, null::uuid, t.organization_id, last.sender_id, t.can_send,
+    app.profile_name(last.sender_id)
   from threads t
   join lateral (
     select m.message, m.created_at, m.sender_id from public.work_order_messages m

@@ -1040,7 +1040,7 @@ END;
 grant execute on function public.get_unread_message_counts() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.get_work_order_threads_overview(p_organization_id uuid DEFAULT NULL::uuid)
- RETURNS TABLE(id text, conversation_id uuid, work_order_id uuid, title text, conversation_type text, last_message text, last_message_at timestamp with time zone, unread_count bigint, updated_at timestamp with time zone, other_user_id uuid, organization_id uuid, last_sender_id uuid, can_send boolean)
+ RETURNS TABLE(id text, conversation_id uuid, work_order_id uuid, title text, conversation_type text, last_message text, last_message_at timestamp with time zone, unread_count bigint, updated_at timestamp with time zone, other_user_id uuid, organization_id uuid, last_sender_id uuid, can_send boolean, last_sender_name text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -1096,7 +1096,8 @@ BEGIN ATOMIC
      NULL::uuid AS uuid,
      t.organization_id,
      last.sender_id,
-     t.can_send
+     t.can_send,
+     app.profile_name(last.sender_id) AS profile_name
     FROM (threads t
       JOIN LATERAL ( SELECT m.message,
              m.created_at,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type DirectRow,
   filtered,
+  lastText,
   mergeOverviews,
   type ThreadRow,
   withMessage,
@@ -27,6 +28,7 @@ const direct = (id: string, minute: number, title: string | null = `Person ${id}
 });
 const thread = (id: string, minute: number): ThreadRow => ({
   ...common,
+  last_sender_name: 'Ana Ortiz',
   id: `wo:${id}`,
   conversation_id: `thread-${id}`,
   work_order_id: id,
@@ -65,6 +67,15 @@ test('filters by kind and by title', () => {
   expect(ids(filtered(LIST, 'work_order'))).toEqual(['wo:7']);
   expect(ids(filtered(LIST, 'all', ' ROOF '))).toEqual(['wo:7']);
   expect(ids(filtered(LIST, 'direct', 'roof'))).toEqual([]);
+});
+
+test('the last message says who wrote it', () => {
+  const texts = (viewerId: string) => LIST.map((row) => lastText(row, viewerId));
+  // A direct conversation is titled with the name.
+  expect(texts('me')).toEqual(['Hello', 'Ana Ortiz: Hello', 'Hello']);
+  expect(texts('somebody')).toEqual(['You: Hello', 'You: Hello', 'You: Hello']);
+  const sent = { conversation_id: 'thread-7', message: 'Hi', sender_id: 'other', created_at: at(8) };
+  expect(withMessage(LIST, sent)?.map((row) => lastText(row, 'me'))[0]).toBe('Hi');
 });
 
 test('a message moves its conversation to the top with its text', () => {

@@ -14,6 +14,8 @@ export interface ConversationSummary {
   lastMessage: string | null;
   /** The sender of the last message. */
   lastSenderId: string | null;
+  /** The name of that sender in a thread; null where it is not known, or is the title. */
+  lastSenderName: string | null;
   /** The time of the last message; without messages, when the conversation was started. */
   lastAt: string;
   /** Null for a direct conversation. */
@@ -25,6 +27,16 @@ export interface ConversationSummary {
 }
 
 export type ConversationFilter = 'all' | 'direct' | 'work_order';
+
+/** The last message with who wrote it: 'You: On my way', in a thread 'Ana Ortiz: On my way'. */
+export function lastText(
+  { lastMessage, lastSenderId, lastSenderName }: ConversationSummary,
+  viewerId: string,
+): string {
+  if (lastMessage === null) return t('No messages yet');
+  if (lastSenderId === viewerId) return t('You: {{text}}', { text: lastMessage });
+  return lastSenderName ? t('{{name}}: {{text}}', { name: lastSenderName, text: lastMessage }) : lastMessage;
+}
 
 /** Both overviews as one list, the latest first. */
 export function mergeOverviews(
@@ -59,7 +71,12 @@ export function withMessage(
       const isOlder = Date.parse(sent.created_at) < Date.parse(conversation.lastAt);
       if (conversation.conversationId !== sent.conversation_id || isOlder) return conversation;
       const { message, sender_id, created_at } = sent;
-      return { ...conversation, lastMessage: message, lastSenderId: sender_id, lastAt: created_at };
+      // The name of another sender comes with the next overview.
+      const lastSenderName = conversation.lastSenderId === sender_id ? conversation.lastSenderName : null;
+      return {
+        ...conversation,
+        ...{ lastMessage: message, lastSenderId: sender_id, lastSenderName, lastAt: created_at },
+      };
     }),
   );
 }
@@ -76,6 +93,7 @@ function ofDirect(row: DirectRow): ConversationSummary {
     title: row.title ?? t('Direct message'),
     lastMessage: row.last_message,
     lastSenderId: row.last_sender_id,
+    lastSenderName: null,
     lastAt: row.last_message_at ?? row.updated_at ?? '',
     workOrderId: null,
     otherId: row.other_user_id,
@@ -91,6 +109,7 @@ function ofThread(row: ThreadRow): ConversationSummary {
     title: row.title ?? t('Work Order'),
     lastMessage: row.last_message,
     lastSenderId: row.last_sender_id,
+    lastSenderName: row.last_sender_name,
     lastAt: row.last_message_at ?? row.updated_at ?? '',
     workOrderId: row.work_order_id,
     otherId: null,

@@ -1,5 +1,5 @@
 import { ConversationAvatar } from '#web/features/messages/inbox/components/conversation-avatar.tsx';
-import type { ConversationSummary } from '#web/features/messages/inbox/conversation-summary.ts';
+import { type ConversationSummary, lastText } from '#web/features/messages/inbox/conversation-summary.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { CountBadge } from '#web/ui/count-badge.tsx';
@@ -48,9 +48,4 @@ export function ConversationLine({ conversation, unread, search, viewerId }: Con
       </span>
     </>
   );
-}
-
-function lastText({ lastMessage, lastSenderId }: ConversationSummary, viewerId: string): string {
-  if (lastMessage === null) return t('No messages yet');
-  return lastSenderId === viewerId ? t('You: {{text}}', { text: lastMessage }) : lastMessage;
 }

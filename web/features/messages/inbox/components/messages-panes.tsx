@@ -46,7 +46,7 @@ function NoConversation({ onWrite }: Pick<MessagesPanesProps, 'onWrite'>) {
     <EmptyState
       icon={MessagesSquare}
       title={t('No conversation is open')}
-      text={t('Choose one from the list, or write a new message.')}
+      text={t('Direct messages open here. The conversation about a work order opens on its page.')}
       action={onWrite && <Button onClick={onWrite}>{t('New message')}</Button>}
       className="h-full content-center"
     />

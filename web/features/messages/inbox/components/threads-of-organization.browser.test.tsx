@@ -24,7 +24,7 @@ const thread = (id: string, title: string) => ({
   ...{ id: `wo:${id}`, conversation_id: id, work_order_id: id, title, conversation_type: 'work_order' },
   ...{ last_message: 'On my way.', last_message_at: '2026-11-20T15:00:00+00:00', unread_count: 0 },
   ...{ updated_at: '2026-11-20T15:00:00+00:00', other_user_id: null, organization_id: FIRM },
-  ...{ last_sender_id: null, can_send: true },
+  ...{ last_sender_id: null, can_send: true, last_sender_name: null },
 });
 const gate = thread(GATE, 'WO-000001 Gate sticks');
 const roof = thread(ROOF, 'WO-000002 Roof leaks');
