@@ -52,7 +52,9 @@ create index partner_locations_state on public.partner_locations (state, list_or
 create index partner_locations_store_number on public.partner_locations (organization_id, store_number, id);
 create index partner_locations_number_order on public.partner_locations (organization_id, number_order, id);
 create index partner_locations_organization_city on public.partner_locations (organization_id, city, id);
-create index partner_locations_street on public.partner_locations using gin (address_line1 extensions.gin_trgm_ops);
+create index partner_locations_street on public.partner_locations using gin (
+  address_line1 extensions.gin_trgm_ops, postal_code extensions.gin_trgm_ops
+);
 -- The map.
 create index partner_locations_position on public.partner_locations (longitude, latitude) include (id)
   where latitude is not null;
@@ -121,7 +123,7 @@ begin
   return array(
     select l.id from public.partner_locations l
     where l.name ilike pattern or l.store_number ilike pattern or l.city ilike pattern
-      or l.address_line1 ilike pattern
+      or l.address_line1 ilike pattern or l.postal_code ilike pattern
     limit at_most
   );
 end

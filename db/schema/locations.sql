@@ -75,7 +75,7 @@ CREATE INDEX partner_locations_position ON public.partner_locations USING btree 
 CREATE INDEX partner_locations_search ON public.partner_locations USING gin (name extensions.gin_trgm_ops, store_number extensions.gin_trgm_ops, city extensions.gin_trgm_ops);
 CREATE INDEX partner_locations_state ON public.partner_locations USING btree (state, list_order, id);
 CREATE INDEX partner_locations_store_number ON public.partner_locations USING btree (organization_id, store_number, id);
-CREATE INDEX partner_locations_street ON public.partner_locations USING gin (address_line1 extensions.gin_trgm_ops);
+CREATE INDEX partner_locations_street ON public.partner_locations USING gin (address_line1 extensions.gin_trgm_ops, postal_code extensions.gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_locations FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_location AFTER INSERT OR UPDATE OF address_line1, city, state ON public.partner_locations FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.check_location();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.partner_locations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('locations_per_day', 'You have added the most locations that one person may add in a day.');
@@ -131,7 +131,7 @@ begin
   return array(
     select l.id from public.partner_locations l
     where l.name ilike pattern or l.store_number ilike pattern or l.city ilike pattern
-      or l.address_line1 ilike pattern
+      or l.address_line1 ilike pattern or l.postal_code ilike pattern
     limit at_most
   );
 end

@@ -69,6 +69,17 @@ describe('the command palette', () => {
     expect((await find('otherPartner', order)).map(({ id }) => id)).not.toContain(workOrder);
   });
 
+  it('finds a location by its ZIP code', async () => {
+    const { location } = cases.scenario.rows;
+    await cases.testDatabase.owner.query(
+      "update public.partner_locations set postal_code = '12220' where id = $1",
+      [location],
+    );
+    const ids = async (name: IdentityName) => (await find(name, '12220')).map(({ id }) => id);
+    for (const name of ['admin', 'partner'] as const) expect(await ids(name)).toContain(location);
+    for (const name of ['otherPartner', 'stranger'] as const) expect(await ids(name)).toEqual([]);
+  });
+
   it('finds a location and its work orders by the street, for those who may see them', async () => {
     const { owner } = cases.testDatabase;
     const { workOrder, location } = cases.scenario.rows;

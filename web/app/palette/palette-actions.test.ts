@@ -72,6 +72,11 @@ test.each([
   ['backup', '/admin/system-health'],
   ['approve reports', '/admin/reports?status=submitted'],
   ['password', '/admin/profile'],
+  ['invite technician', '/admin/users#invite'],
+  ['customers', '/admin/organizations'],
+  ['new customer', '/admin/organizations#new-customer'],
+  ['add client', '/admin/organizations#new-customer'],
+  ['subcontractors', '/admin/organizations'],
 ])('%s leads an administrator to %s', (typed, to) => {
   const { capabilities } = most('admin');
   const offered = [...paletteActions('admin', most('admin')), ...palettePages('admin', capabilities)];

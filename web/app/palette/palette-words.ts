@@ -3,15 +3,26 @@ import { type Message, message } from '#web/lib/text.ts';
 
 const OWN_PROFILE = message('password photo notifications two-factor account settings language theme');
 
+const INVITED = message('add create user technician employee customer subcontractor colleague account');
+
 /** Other words for what is done on a page or by an action: the palette finds them by these, too. */
-const WORDS: Partial<Record<Screen | `${Screen}?status=${string}`, Message>> = {
+const WORDS: Partial<Record<Screen | `${Screen}?status=${string}` | `${Screen}#${string}`, Message>> = {
   '/admin/billing-dashboard': message('money revenue unpaid owed'),
   '/admin/time-management': message('timesheets hours payroll overtime pay period clock approve time'),
   '/admin/finance/receipts': message('expenses reimburse approve receipts'),
   '/admin/subcontractor-bills': message('vendor invoices pay approve bills'),
   '/admin/partner-billing/invoices': message('customer billing'),
+  '/admin/users#invite': INVITED,
+  '/partner/team#invite': INVITED,
+  '/subcontractor/team#invite': INVITED,
+  '/admin/organizations#new-customer': message('add create client partner company organization'),
+  '/admin/organizations#new-subcontractor': message('add create vendor contractor company organization'),
+  '/admin/partner-locations#new-location': message('add create store site address'),
+  '/partner/locations#new-location': message('add create store site address'),
   '/admin/users': message('people accounts access roles invite deactivate'),
-  '/admin/organizations': message('customers subcontractors vendors companies import merge'),
+  '/admin/organizations': message(
+    'customers clients partners subcontractors vendors contractors companies import merge',
+  ),
   '/admin/partner-locations': message('stores sites addresses import'),
   '/admin/employees': message('staff technicians crew rates'),
   '/admin/analytics': message('statistics charts figures'),

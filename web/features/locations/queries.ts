@@ -83,7 +83,8 @@ function applyFilters<Query extends Narrowable>(
   if (partner) filtered = filtered.eq('organization_id', partner);
   if (state) filtered = filtered.eq('state', state);
   if (status) filtered = filtered.eq('is_active', status === 'active');
-  if (q) filtered = filtered.or(searchFilter(q, ['name', 'store_number', 'city', 'address_line1']));
+  if (q)
+    filtered = filtered.or(searchFilter(q, ['name', 'store_number', 'city', 'address_line1', 'postal_code']));
   return filtered;
 }
 
