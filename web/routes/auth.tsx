@@ -13,7 +13,7 @@ const LinkErrorPanel = lazyPart(() => import('#web/features/auth/components/link
 
 const SessionLinkPanel = lazyPart(() => import('#web/app/session/session-link-panel.tsx'));
 
-const SignedInAs = lazyPart(() => import('#web/app/session/signed-in-as.tsx'));
+const SignedInOutside = lazyPart(() => import('#web/app/session/signed-in-outside.tsx'));
 
 const SessionEnded = lazyPart(() => import('#web/app/session/session-ended.tsx'));
 
@@ -44,7 +44,7 @@ function AuthPage() {
     return (
       <AuthLayout>
         <Suspense>
-          <LinkErrorPanel fragment={hash} signedInAs={status === 'signed-in' ? <SignedInAs /> : null} />
+          <LinkErrorPanel fragment={hash} signedInAs={status === 'signed-in' ? <SignedInOutside /> : null} />
         </Suspense>
       </AuthLayout>
     );

@@ -7,7 +7,7 @@ import { InvitationView } from '#web/features/auth/invitation/invitation-view.ts
 import { tokenIn } from '#web/features/auth/invitation/use-invitation.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const SignedInAs = lazyPart(() => import('#web/app/session/signed-in-as.tsx'));
+const SignedInOutside = lazyPart(() => import('#web/app/session/signed-in-outside.tsx'));
 
 /** Pages before sign-in have no query client of the app. */
 const queryClient = new QueryClient();
@@ -27,7 +27,7 @@ function InvitationPage() {
           userId={session?.user.id}
           signedInAs={
             <Suspense>
-              <SignedInAs />
+              <SignedInOutside />
             </Suspense>
           }
           // A new membership decides which screens open: the app starts again with it.

@@ -10,7 +10,7 @@ import { readReturnPath, rememberReturnPath } from '#web/lib/return-path.ts';
 import { endSurplusSession } from '#web/lib/surplus-session.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const SignedInAs = lazyPart(() => import('#web/app/session/signed-in-as.tsx'));
+const SignedInOutside = lazyPart(() => import('#web/app/session/signed-in-outside.tsx'));
 
 const SecondFactorStep = lazyPart(() => import('#web/app/session/second-factor-step.tsx'));
 
@@ -43,7 +43,7 @@ function ResetPasswordPage() {
         signedInId={status === 'loading' ? undefined : (session?.user.id ?? null)}
         signedInAs={
           <Suspense>
-            <SignedInAs />
+            <SignedInOutside />
           </Suspense>
         }
         elsewhere={<Navigate to="/" replace />}

@@ -1,6 +1,4 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useState } from 'react';
-import { LeaveMount } from '#web/app/offline/leave-mount.tsx';
 import { leave } from '#web/app/session/leave.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { accountName } from '#web/lib/account-name.ts';
@@ -14,7 +12,10 @@ interface SignedInAsProps {
   isDeactivated?: boolean;
 }
 
-/** Shows the current account, where the user may expect another one, with a button to change it. */
+/**
+ * Shows the current account, where the user may expect another one, with a button to change it. The portal shows the
+ * dialog about unsent work; outside it, use `SignedInOutside`.
+ */
 export default function SignedInAs({
   action = t('Sign in as somebody else'),
   isDeactivated = false,
@@ -28,18 +29,15 @@ export default function SignedInAs({
     void leave().finally(() => setIsLeaving(false));
   };
   return (
-    <CSPProvider disableStyleElements>
-      <div className="grid gap-2">
-        <p className="wrap-anywhere">
-          {isDeactivated
-            ? t('The account of {{account}} is still on this device.', { account })
-            : t('You are signed in as {{account}}.', { account })}
-        </p>
-        <Button variant="quiet" wraps busy={isLeaving} onClick={signOut}>
-          {action}
-        </Button>
-      </div>
-      <LeaveMount />
-    </CSPProvider>
+    <div className="grid gap-2">
+      <p className="wrap-anywhere">
+        {isDeactivated
+          ? t('The account of {{account}} is still on this device.', { account })
+          : t('You are signed in as {{account}}.', { account })}
+      </p>
+      <Button variant="quiet" wraps busy={isLeaving} onClick={signOut}>
+        {action}
+      </Button>
+    </div>
   );
 }
