@@ -3,6 +3,7 @@ import { PREFETCH_BATCH_SIZE } from '#shared/limits.ts';
 import { downloadPictures, fileIdsOf } from '#web/app/prefetch/download-pictures.ts';
 import { dropGone } from '#web/app/prefetch/drop-gone.ts';
 import { employeeWork } from '#web/app/prefetch/employee-work.ts';
+import { newestChanges } from '#web/app/prefetch/newest-changes.ts';
 import { tellOtherWindows } from '#web/app/prefetch/other-windows.ts';
 import { subcontractorWork } from '#web/app/prefetch/subcontractor-work.ts';
 import type { WorkSource } from '#web/app/prefetch/work-source.ts';
@@ -58,12 +59,14 @@ async function download(viewer: Viewer): Promise<void> {
   const saved = savedWork.read().workOrderIds;
   savedWork.begin();
   try {
+    // Before the first read: what changes during the download counts as new.
+    const newest = await newestChanges(viewer).catch(() => null);
     const { ids, photos } = await downloadWork(owner, sourcesOf(viewer));
     await dropGone(saved, ids);
     const wanted = new Set(photos.flatMap(fileIdsOf));
     await makeRoom(owner, wanted);
     await downloadPictures(owner, photos, THUMBNAIL_PX);
-    await savedWork.finish(owner, ids);
+    await savedWork.finish(owner, ids, newest);
     tellOtherWindows();
     // After the work orders are marked as saved: their small pictures are there, and large ones are added as far as
     // there is room.

@@ -11,6 +11,14 @@ const downloads = vi.hoisted(() => ({
   pictures: undefined as Promise<void> | undefined,
   owner: 'tom' as string | null,
   allowed: true,
+  /** The newest changes on the server; null while it does not answer. */
+  newest: 'monday' as string | null,
+}));
+vi.mock('#web/app/prefetch/newest-changes.ts', () => ({
+  newestChanges: async () => {
+    if (downloads.newest === null) throw new Error('No connection');
+    return downloads.newest;
+  },
 }));
 vi.mock('#web/offline/cache/allows-prefetch.ts', () => ({ allowsPrefetch: () => downloads.allowed }));
 vi.mock('#web/offline/cache/cached-files.ts', () => ({ makeRoom: async () => undefined }));
@@ -45,7 +53,7 @@ const finish = async (download: Promise<void>) => {
 };
 
 beforeEach(() => {
-  Object.assign(downloads, { begun: [], pictures: undefined, owner: 'tom', allowed: true });
+  Object.assign(downloads, { begun: [], pictures: undefined, owner: 'tom', allowed: true, newest: 'monday' });
   onlineManager.setOnline(true);
 });
 
@@ -111,4 +119,27 @@ test('the app that opens or returns downloads what is older than a minute, and n
   await begunAre(2);
   await finish(second);
   clock.mockRestore();
+});
+
+test('the app that opens soon after the last download downloads what has changed since that began', async () => {
+  const open = () => tendWork(viewer, PREFETCH_RETURN_MS);
+  const first = change();
+  await begunAre(1);
+  // While the download is running, after it has read the work order.
+  downloads.newest = 'tuesday';
+  await finish(first);
+  const second = open();
+  await begunAre(2);
+  await finish(second);
+  await open();
+  expect(downloads.begun).toHaveLength(2);
+
+  downloads.newest = null;
+  await open();
+  expect(downloads.begun).toHaveLength(2);
+
+  downloads.newest = 'wednesday';
+  const third = open();
+  await begunAre(3);
+  await finish(third);
 });

@@ -5,7 +5,8 @@ import { allowsPrefetch } from '#web/offline/cache/allows-prefetch.ts';
 import { savedWork } from '#web/offline/cache/saved-work.ts';
 
 /**
- * Prefetches the open work of field staff if what is saved is older than `maxAgeMs`; for others, makes room.
+ * Prefetches the open work of field staff if what is saved is older than `maxAgeMs`, or has changed on the server since;
+ * for others, makes room.
  * @param maxAgeMs 0 for a change, which a running download may have missed
  */
 export async function tendWork(viewer: Viewer, maxAgeMs: number): Promise<void> {
@@ -15,9 +16,20 @@ export async function tendWork(viewer: Viewer, maxAgeMs: number): Promise<void> 
     return makeRoom(viewer.profile.id, new Set());
   }
   const { savedAt, isRunning } = savedWork.read();
-  const isFresh = savedAt !== null && Date.now() - savedAt < maxAgeMs;
+  // A device whose clock was set back has saved in the future.
+  const isFresh = savedAt !== null && Math.abs(Date.now() - savedAt) < maxAgeMs;
   const isUnderWay = isRunning && maxAgeMs > 0;
-  if (isUnderWay || isFresh || !onlineManager.isOnline() || !allowsPrefetch()) return;
+  if (isUnderWay || !onlineManager.isOnline() || !allowsPrefetch()) return;
+  if (isFresh && (await isUnchanged(viewer))) return;
   const { prefetchWork } = await import('#web/app/prefetch/download.ts');
   await prefetchWork(viewer);
+}
+
+/** Compares what is saved with the server, in one small request per table. Without an answer, it stays. */
+async function isUnchanged(viewer: Viewer): Promise<boolean> {
+  const { newestChanges } = await import('#web/app/prefetch/newest-changes.ts');
+  return newestChanges(viewer).then(
+    (newest) => newest === savedWork.read().newest,
+    () => true,
+  );
 }

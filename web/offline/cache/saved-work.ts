@@ -8,6 +8,8 @@ export interface SavedWork {
   total: number;
   /** When a download was last complete, in milliseconds; null when it never was. */
   savedAt: number | null;
+  /** The newest changes on the server when that download began; null while unknown. */
+  newest: string | null;
   /** The work orders that are available offline with all their data. */
   workOrderIds: ReadonlySet<string>;
   /** The last download was interrupted. */
@@ -16,12 +18,15 @@ export interface SavedWork {
 
 interface StoredWork {
   savedAt: number | null;
+  /** Absent in what an earlier version has stored. */
+  newest?: string | null;
   workOrderIds: string[];
 }
 
 const KEY = ['ahead', 'work'] as const;
 const NOTHING: SavedWork = {
-  ...{ isRunning: false, done: 0, total: 0, savedAt: null, workOrderIds: new Set(), hasFailed: false },
+  ...{ isRunning: false, done: 0, total: 0, savedAt: null, newest: null },
+  ...{ workOrderIds: new Set(), hasFailed: false },
 };
 
 let state = NOTHING;
@@ -37,8 +42,10 @@ offlineCache.subscribe(() => {
   const stored = offlineCache.isRestored()
     ? (offlineCache.read(KEY)?.data as StoredWork | undefined)
     : undefined;
-  if (stored) change({ savedAt: stored.savedAt, workOrderIds: new Set(stored.workOrderIds) });
-  else if (offlineCache.owner() === null) change(NOTHING);
+  if (stored) {
+    const { savedAt, newest = null, workOrderIds } = stored;
+    change({ savedAt, newest, workOrderIds: new Set(workOrderIds) });
+  } else if (offlineCache.owner() === null) change(NOTHING);
 });
 
 /** The download of this page, for the screens that show it. */
@@ -58,19 +65,21 @@ export const savedWork = {
     const left = [...state.workOrderIds].filter((id) => !ids.includes(id));
     if (owner === null || left.length === state.workOrderIds.size) return;
     change({ workOrderIds: new Set(left) });
-    void store(owner, { savedAt: state.savedAt, workOrderIds: left }).catch(() => undefined);
+    void store(owner, { savedAt: state.savedAt, newest: state.newest, workOrderIds: left }).catch(
+      () => undefined,
+    );
   },
   /** The download is complete: exactly these work orders are available. */
-  async finish(ownerId: string, ids: readonly string[]): Promise<void> {
+  async finish(ownerId: string, ids: readonly string[], newest: string | null): Promise<void> {
     const savedAt = Date.now();
-    await store(ownerId, { savedAt, workOrderIds: [...ids] });
-    change({ isRunning: false, savedAt, workOrderIds: new Set(ids) });
+    await store(ownerId, { savedAt, newest, workOrderIds: [...ids] });
+    change({ isRunning: false, savedAt, newest, workOrderIds: new Set(ids) });
   },
   /** The download was interrupted; what it has downloaded stays. */
   async fail(ownerId: string): Promise<void> {
-    const { savedAt, workOrderIds } = state;
+    const { savedAt, newest, workOrderIds } = state;
     change({ isRunning: false, hasFailed: true });
-    await store(ownerId, { savedAt, workOrderIds: [...workOrderIds] });
+    await store(ownerId, { savedAt, newest, workOrderIds: [...workOrderIds] });
   },
 };
 
