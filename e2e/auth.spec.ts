@@ -69,13 +69,13 @@ test('the sign-in form says what is wrong, keeps the input, and signs in afterwa
     await expect(page.getByText('Caps Lock is on')).toBeHidden();
   });
 
-  await test.step('a wrong password, an unknown, and a disabled account get the same message', async () => {
+  await test.step('a wrong password and an unknown account get the same message, also of a deactivated account', async () => {
     const banned = await makeAccount(portal);
     await portal.serviceClient().auth.admin.updateUserById(banned.userId, { ban_duration: '24h' });
     for (const wrong of [
       { email: account.email, password: 'Wrong!2026' },
       { email: 'nobody@rowan.test', password: 'Wrong!2026' },
-      banned,
+      { email: banned.email, password: 'Wrong!2026' },
     ]) {
       const answered = page.waitForResponse('**/auth/v1/token**');
       await signIn(page, wrong);
@@ -84,6 +84,8 @@ test('the sign-in form says what is wrong, keeps the input, and signs in afterwa
       await expect(email).toHaveValue(wrong.email);
       await expect(password).toHaveValue(wrong.password);
     }
+    await signIn(page, banned);
+    await expect(refused).toContainText('Your account was deactivated.');
     await expectAccessible(page);
   });
 

@@ -1,5 +1,6 @@
 import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import { rememberDeactivation } from '#web/app/session/session-end.ts';
 import { endToShow } from '#web/app/session/session-store.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
@@ -39,7 +40,12 @@ function AuthPage() {
   const { view } = Route.useSearch();
   const stateView = useLocation({ select: ({ state }) => state.view });
   const hash = useLocation({ select: (location) => location.hash });
-  const end = useMemo(() => (status === 'signed-out' ? endToShow() : null), [status]);
+  // It changes what is said of the ended session.
+  const [deactivated, setDeactivated] = useState<string>();
+  const end = useMemo(() => {
+    if (deactivated !== undefined) rememberDeactivation(deactivated);
+    return status === 'signed-out' ? endToShow() : null;
+  }, [status, deactivated]);
   if (/^error|&error/.test(hash)) {
     return (
       <AuthLayout>
@@ -77,7 +83,7 @@ function AuthPage() {
           <SessionEnded end={end} />
         </Suspense>
       )}
-      <AuthView view={shown} />
+      <AuthView view={shown} onDeactivated={setDeactivated} />
     </AuthLayout>
   );
 }

@@ -8,18 +8,36 @@ export interface SessionEnd {
   at: string;
   /** Set when the user signed out: a text about what was kept on this device. */
   signedOut?: { kept: string[] };
+  /** The email address of its user; absent when it is not known. */
+  account?: string;
+  /** The user has tried to sign in again: the account was deactivated. */
+  isDeactivated?: true;
 }
 
 export function readSessionEnd(): SessionEnd | null {
   const end = storedJson(KEY) as Partial<SessionEnd> | null | undefined;
   if (typeof end?.at !== 'string') return null;
-  return { at: end.at, ...(end.signedOut && { signedOut: { kept: end.signedOut.kept ?? [] } }) };
+  const { at, account, isDeactivated } = end;
+  return {
+    at,
+    ...(end.signedOut && { signedOut: { kept: end.signedOut.kept ?? [] } }),
+    ...(account && { account }),
+    ...(isDeactivated && { isDeactivated }),
+  };
 }
 
-/** Records that a session ended without a sign-out. */
-export function rememberSessionEnd(): void {
+/** Records that the session of a user ended without a sign-out. */
+export function rememberSessionEnd(account: string | undefined): void {
   // The tab in which the user signs out records it first; its sign-out ends the session of every tab.
-  if (!readSessionEnd()?.signedOut) remember({});
+  if (!readSessionEnd()?.signedOut) remember(account ? { account } : {});
+}
+
+/** Records that the ended session was the one of a deactivated account, if it was this account's. */
+export function rememberDeactivation(email: string): void {
+  const end = readSessionEnd();
+  if (!end || end.signedOut) return;
+  if (end.account && end.account.toLowerCase() !== email.toLowerCase()) return;
+  remember({ ...end, isDeactivated: true });
 }
 
 /** Records that the user signs out, before the other tabs notice that the session has ended. */
@@ -27,7 +45,7 @@ export const rememberSignOut = (kept: string[]): void => remember({ signedOut: {
 
 export const forgetSessionEnd = (): void => localStorage.removeItem(KEY);
 
-function remember(how: Pick<SessionEnd, 'signedOut'>): void {
+function remember(how: Partial<SessionEnd>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ at: new Date().toISOString(), ...how }));
   } catch {

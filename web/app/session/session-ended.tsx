@@ -10,7 +10,8 @@ import type { SessionEnd } from './session-end.ts';
 
 /** On the sign-in page: why the session ended, what is safe on this device, and where the sign-in leads. */
 export default function SessionEnded({ end }: { end: SessionEnd }) {
-  return end.signedOut ? <SignedOutElsewhere kept={end.signedOut.kept} /> : <Ended end={end} />;
+  if (end.signedOut) return <SignedOutElsewhere kept={end.signedOut.kept} />;
+  return end.isDeactivated ? <Deactivated /> : <Ended end={end} />;
 }
 
 /** The user knows why: they signed out in another tab. */
@@ -39,6 +40,27 @@ function Ended({ end }: { end: SessionEnd }) {
         <Work title={t('Kept on this device, and not sent until you finish it:')} lines={unsent?.kept} />
         {isNothing && <p className="mt-2">{t('Nothing on this device waits to be sent.')}</p>}
         {readReturnPath() && <p className="mt-2">{t('You then return to the page that you were on.')}</p>}
+      </Alert>
+    </div>
+  );
+}
+
+/** The user has proved the password; no sign-in sends the work before the office reactivates the account. */
+function Deactivated() {
+  const unsent = useUnsentLabels();
+  const lines = unsent && [...unsent.sent, ...unsent.kept];
+  return (
+    <div className="mb-6">
+      <Alert kind="attention" title={t('Your account was deactivated')}>
+        <p>{t('You cannot open the portal any more. Your office can tell you why.')}</p>
+        <Work title={t('Not sent, and kept on this device:')} lines={lines ?? undefined} />
+        {lines && lines.length > 0 && (
+          <p className="mt-2">
+            {t(
+              'The office does not receive it. If it is needed, your office must reactivate your account first: then sign in here to send it.',
+            )}
+          </p>
+        )}
       </Alert>
     </div>
   );

@@ -166,7 +166,7 @@ function follow(event: AuthChangeEvent, session: Session | null): void {
     // While loading, it is the session of an earlier visit, which could not be renewed any more.
     if (state.status !== 'signed-out' && !leaving) {
       if (readSessionEnd()?.signedOut) left = true;
-      else rememberSessionEnd();
+      else rememberSessionEnd(state.session?.user.email);
     }
     leaving = false;
   }
@@ -180,7 +180,9 @@ function become(next: SessionState): void {
   const sameUser = state.session?.user.id === next.session?.user.id;
   const wasKnown = state.status !== 'loading';
   const wasSignedIn = state.status === 'signed-in';
-  if (state.status === 'signed-in' && next.status === 'signed-out' && !left) rememberSessionEnd();
+  if (state.status === 'signed-in' && next.status === 'signed-out' && !left) {
+    rememberSessionEnd(state.session.user.email);
+  }
   state = next;
   if (next.status === 'signed-in') {
     left = false;

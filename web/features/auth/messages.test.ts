@@ -18,10 +18,15 @@ const apiError = (code: string, status = 400, message = '') => ({
 });
 const offline = { name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 };
 
-test('a wrong password, an unknown account, and a disabled account have the same message', () => {
+test('a wrong password and an unknown account have the same message', () => {
   const wrong = signInMessage(apiError('invalid_credentials', 400, 'Invalid login credentials'));
-  expect(signInMessage(apiError('user_banned', 400, 'User is banned'))).toEqual(wrong);
   expect(wrong.text).toBe('This email and password do not match an active account.');
+});
+
+test('who proves the password of a deactivated account learns it, and that nothing is sent', () => {
+  const { text } = signInMessage(apiError('user_banned', 400, 'User is banned'));
+  expect(text).toMatch(/^Your account was deactivated\. Your office can tell you why, and reactivate it\./);
+  expect(text).toContain('is not sent');
 });
 
 test('a rate limit shows the seconds that the server returned', () => {

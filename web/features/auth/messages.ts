@@ -2,7 +2,7 @@ import { PASSWORD_MAX_CHARACTERS } from '#shared/rules/password.ts';
 import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/auth-message.ts';
 import { message } from '#web/lib/text.ts';
 
-/** The texts of errors on the sign-in pages. None of them reveals whether an account exists. */
+/** The texts of errors on the sign-in pages. Without the password, none of them reveals whether an account exists. */
 
 /** Texts of the password forms (portal requirements 5). */
 export const PASSWORD_ERROR = {
@@ -16,12 +16,25 @@ export const PASSWORD_ERROR = {
 const CAPTCHA_FAILED = message('The captcha did not work. Solve it again, then try once more.');
 const WRONG_CODE = message('This code is wrong or has expired. Check it, or send a new one.');
 
-/** Why a sign-in was refused. Unknown accounts, wrong passwords, and disabled accounts get the same text. */
+/** Whether a sign-in was refused because the account was deactivated. */
+export const isDeactivation = (error: AuthErrorFacts): boolean => error.code === 'user_banned';
+
+/**
+ * Why a sign-in was refused. Unknown accounts and wrong passwords get the same text. The server says that an account was
+ * deactivated only after it has verified the password.
+ */
 export function signInMessage(error: AuthErrorFacts): AuthMessage {
   if (error.code === 'email_not_confirmed') {
     return { text: message('Confirm your email address first: open the link we sent you, then sign in.') };
   }
-  if (error.code === 'invalid_credentials' || error.code === 'user_banned') {
+  if (isDeactivation(error)) {
+    return {
+      text: message(
+        'Your account was deactivated. Your office can tell you why, and reactivate it. What this device has not sent is not sent, and stays here until then.',
+      ),
+    };
+  }
+  if (error.code === 'invalid_credentials') {
     return { text: message('This email and password do not match an active account.') };
   }
   return guardedMessage(error);

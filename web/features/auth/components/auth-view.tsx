@@ -16,13 +16,17 @@ export type AuthViewName = keyof typeof VIEWS;
 export const isAuthView = (name: unknown): name is AuthViewName =>
   typeof name === 'string' && Object.hasOwn(VIEWS, name);
 
+interface AuthViewOptions extends Pick<AuthViewProps, 'onDeactivated'> {
+  view: AuthViewName;
+}
+
 /** The views of the sign-in page; they share the typed email address. */
-export function AuthView({ view }: { view: AuthViewName }) {
+export function AuthView({ view, onDeactivated }: AuthViewOptions) {
   const [email, setEmail] = useState('');
   const View = VIEWS[view];
   return (
     <Suspense>
-      <View email={email} onEmailChange={setEmail} />
+      <View email={email} onEmailChange={setEmail} onDeactivated={onDeactivated} />
     </Suspense>
   );
 }

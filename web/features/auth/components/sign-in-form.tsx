@@ -12,7 +12,7 @@ import { Field } from '#web/ui/field.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { AuthViewProps } from '../auth-view-props.ts';
 import { emailProblem } from '../email-problem.ts';
-import { signInMessage } from '../messages.ts';
+import { isDeactivation, signInMessage } from '../messages.ts';
 import { useCaptcha } from '../use-captcha.tsx';
 import { EmailInput } from './email-input.tsx';
 import { Heading } from './heading.tsx';
@@ -22,7 +22,7 @@ import { PasswordInput } from './password-input.tsx';
 const OtherWays = lazyPart(() => import('./other-ways.tsx'));
 
 /** Signs in with email and password. The parent redirects when the session appears. */
-export function SignInForm({ email, onEmailChange }: AuthViewProps) {
+export function SignInForm({ email, onEmailChange, onDeactivated }: AuthViewProps) {
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -55,7 +55,10 @@ export function SignInForm({ email, onEmailChange }: AuthViewProps) {
         password,
         ...(token ? { options: { captchaToken: token } } : {}),
       });
-      if (error) return signInMessage(error);
+      if (error) {
+        if (isDeactivation(error)) onDeactivated(email.trim());
+        return signInMessage(error);
+      }
       recoveryMode.turnOff();
       return null;
     });
