@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { startOffline } from '#web/app/offline/start-offline.ts';
 import SignedInAs from '#web/app/session/signed-in-as.tsx';
 import { useSession } from '#web/app/session/use-session.ts';
@@ -7,6 +7,7 @@ import { recallViewer } from '#web/app/session/viewer-memory.ts';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 import { Heading } from '#web/features/auth/components/heading.tsx';
 import { useUnsentWork } from '#web/features/offline/use-stored.ts';
+import { OwnRefusedEvents } from '#web/features/time/clock/components/own-refused-events.tsx';
 import { queueOf } from '#web/features/time/clock/queue-of-person.ts';
 import { t } from '#web/lib/text.ts';
 import { unsentLabelsByFate } from '#web/offline/encryption/unsent-labels.ts';
@@ -36,24 +37,32 @@ export default function DeactivatedPage() {
 
 function Delivery({ profileId, userId }: { profileId: string; userId: string }) {
   const queryClient = useQueryClient();
-  useEffect(() => {
-    queueOf({ profileId, userId }, queryClient);
-    return startOffline(profileId, userId);
-  }, [profileId, userId, queryClient]);
+  const queue = queueOf({ profileId, userId }, queryClient);
+  const events = useSyncExternalStore(queue.subscribe, queue.read);
+  useEffect(() => startOffline(profileId, userId), [profileId, userId]);
   const unsent = useUnsentWork(profileId);
   if (!unsent) return null;
+  // The office has received these: they are listed with the reason.
+  const refusedEvents = events.filter(({ state }) => state === 'refused').length;
+  const refused = Math.max(0, unsent.refused - refusedEvents);
+  const { sent, kept } = unsentLabelsByFate({ ...unsent, messages: 0, refused });
   // Messages are not delivered: the customer would read them without a review.
-  const begunMessages = unsent.begunMessages + unsent.messages;
-  const { sent, kept } = unsentLabelsByFate({ ...unsent, messages: 0, begunMessages });
+  if (unsent.messages > 0) {
+    kept.push(t('{{count}} unsent message|{{count}} unsent messages', { count: unsent.messages }));
+  }
   return (
     <div className="mt-6 grid gap-4">
+      <OwnRefusedEvents profile={{ id: profileId, user_id: userId }} />
       {sent.length > 0 ? (
         <Alert kind="info" title={t('Being sent to the office')}>
           <Lines lines={sent} />
           <p className="mt-2">{t('Keep this page open until everything has arrived.')}</p>
         </Alert>
       ) : (
-        <Alert kind="info" title={t('Everything has arrived')}>
+        <Alert
+          kind="info"
+          title={refusedEvents > 0 ? t('Everything else has arrived') : t('Everything has arrived')}
+        >
           {t('No report or clock event on this device waits to be sent.')}
         </Alert>
       )}

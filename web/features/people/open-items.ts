@@ -80,8 +80,8 @@ export interface OpenItem {
   to?: string;
 }
 
-/** The items that there are, in the order in which they are shown. */
-export function listedItems(items: OpenItems, personId: string): OpenItem[] {
+/** The items that there are, in the order in which they are shown. `isActive`: of the person, who can then open the portal. */
+export function listedItems(items: OpenItems, personId: string, isActive = true): OpenItem[] {
   const listed = KINDS.flatMap(({ count, label, next, to }) => {
     const number = count(items) ?? 0;
     if (number === 0) return [];
@@ -90,17 +90,24 @@ export function listedItems(items: OpenItems, personId: string): OpenItem[] {
   const unsent = unsentOf(items);
   if (!unsent) return listed;
   const label = t('Not sent, as of {{time}}: {{what}}', unsent);
-  const next =
-    items.unsent_refused === 0
-      ? t('On their device. Ask them to open the portal with a signal first.')
-      : t(
-          'On their device, {{refused}}. Ask them to correct or delete that, and to send the rest with a signal.',
-          {
-            refused: unsent.refused,
-          },
-        );
-  return [{ label, next }, ...listed];
+  return [{ label, next: isActive ? nextOfActive(items) : nextOfDeactivated(items) }, ...listed];
 }
+
+const nextOfActive = ({ unsent_refused: refused }: OpenItems): string =>
+  refused === 0
+    ? t('On their device. Ask them to open the portal with a signal first.')
+    : t(
+        'On their device, {{refused}}. Ask them to correct or delete that, and to send the rest with a signal.',
+        { refused: refusedLabel(refused ?? 0) },
+      );
+
+/** Messages and what was refused stay on the device of a deactivated person. */
+const nextOfDeactivated = ({ unsent_reports, unsent_photos, unsent_clock_events }: OpenItems): string =>
+  unsent_reports || unsent_photos || unsent_clock_events
+    ? t(
+        'On their device. Reports and clock events arrive when they open the portal with a signal; the rest only after you reactivate the account.',
+      )
+    : t('On their device. It can be sent only after you reactivate the account.');
 
 /** What the person's devices hold, and as of when, as they last reported; null when none has reported anything. */
 export function unsentOf(items: OpenItems) {

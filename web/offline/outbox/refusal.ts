@@ -28,6 +28,10 @@ export async function refusalOf(error: unknown, token: string, isDelivered = fal
   return standing === 'unknown' ? new DataError({ message: error.message }) : notSignedIn();
 }
 
+/** Whether the session of a token only delivers, because its user was deactivated. */
+export const onlyDelivers = async (token: string): Promise<boolean> =>
+  (await standingOf(token)) === 'delivers';
+
 async function standingOf(token: string) {
   try {
     // Loaded with the first refusal.

@@ -7,13 +7,18 @@ import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
+interface OpenItemsCardProps {
+  personId: string;
+  isActive: boolean;
+}
+
 /** What is open in a person's name. */
-export function OpenItemsCard({ personId }: { personId: string }) {
+export function OpenItemsCard({ personId, isActive }: OpenItemsCardProps) {
   return (
     <Card title={t('Open items')}>
       <QueryView query={usePersonOpenItems(personId)} skeleton={<Skeleton className="h-24" />}>
         {(items) => {
-          const listed = items ? [...workOf(items, personId), ...listedItems(items, personId)] : [];
+          const listed = items ? [...workOf(items, personId), ...listedItems(items, personId, isActive)] : [];
           if (listed.length === 0) return <p className="text-ink-soft">{t('Nothing is open.')}</p>;
           return <OpenItemsList label={t('Open items')} items={listed} isLinked />;
         }}

@@ -94,7 +94,7 @@ export function PersonPage({ id, viewerId, notice, emails, history }: PersonPage
                   />
                 </Card>
                 <MembershipsCard person={person} isSelf={isSelf} />
-                {canManage && <OpenItemsCard personId={id} />}
+                {canManage && <OpenItemsCard personId={id} isActive={person.is_active} />}
               </div>
               <div className="grid min-w-0 gap-4">
                 {canManage && (

@@ -4,7 +4,8 @@ import type { ClockEntry } from '#web/features/time/clock/clock-event.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { sessionInTime } from '#web/lib/session-in-time.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
-import { notSignedIn, refusalOf } from '#web/offline/outbox/refusal.ts';
+import { t } from '#web/lib/text.ts';
+import { notSignedIn, onlyDelivers, refusalOf } from '#web/offline/outbox/refusal.ts';
 
 export type SessionAnswer = NonNullable<CommandOutput<'clock_in'>>;
 
@@ -15,7 +16,8 @@ const SEND_TIMEOUT_MS = 8_000;
  * Sends one event; the server applies it once, however often it is sent.
  * @returns the session after it; null when the server set the event aside; undefined when an earlier attempt had
  * arrived
- * @throws DataError
+ * @throws DataError also for an event that was set aside of a deactivated user, who cannot open the page that explains it:
+ * it stays on the device with the reason
  */
 export async function sendEvent(
   entry: ClockEntry,
@@ -38,8 +40,19 @@ export async function sendEvent(
     if (isReason(error.details, 'clock_employees_only')) throw notSignedIn(error.message);
     throw await refusalOf(error, session.access_token, true);
   }
+  if (answer.data === null && (await onlyDelivers(session.access_token))) throw setAside();
   return answer.data;
 }
+
+const setAside = (): DataError =>
+  new DataError({
+    message: t('The office has received it, but it counts for nothing.'),
+    hint: t(
+      'It was tapped after your account was deactivated, or it does not fit your other clock events. If time is missing, ask your office.',
+    ),
+    code: 'refused',
+    status: 422,
+  });
 
 function call(supabase: Client, { action, item, force = false, isSwitch = false, ...entry }: ClockEntry) {
   const event = {
