@@ -2,12 +2,14 @@ import { type ReactNode, useId } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
 import { ChecklistFields } from '#web/features/reports/components/checklist-fields.tsx';
 import { FinishChoice } from '#web/features/reports/components/finish-choice.tsx';
+import { LeftOutPhotos } from '#web/features/reports/components/left-out-photos.tsx';
 import { ReportPhotoFields } from '#web/features/reports/components/report-photo-fields.tsx';
 import { ReportSubmitBar } from '#web/features/reports/components/report-submit-bar.tsx';
 import { ReportWorkFields } from '#web/features/reports/components/report-work-fields.tsx';
 import { SignatureField } from '#web/features/reports/components/signature-field.tsx';
 import type { OpenedDraft } from '#web/features/reports/open-draft.ts';
 import type { ReportTarget } from '#web/features/reports/target-queries.ts';
+import { useEarlierPhotos } from '#web/features/reports/use-earlier-photos.ts';
 import { useReportEditor } from '#web/features/reports/use-report-editor.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -32,6 +34,11 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
   const photoRule = photoRuleOf(target.trade);
   const editor = useReportEditor({ opened, photoRule, onSubmitted, onKept });
   const { form, photos } = editor;
+  const earlier = useEarlierPhotos({
+    earlier: target.sentBack?.photos ?? [],
+    photos,
+    isNew: !opened.isKept && !opened.hasJournal,
+  });
   const formId = useId();
   if (editor.isSubmittedElsewhere) {
     return (
@@ -67,7 +74,7 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
       <Card title={t('Photos')}>
         <ReportPhotoFields
           photos={photos}
-          earlier={target.sentBack?.photos ?? []}
+          earlier={earlier}
           rule={photoRule}
           missing={editor.missingPhotos}
         />
@@ -75,7 +82,8 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
       <Card title={t('Signature')}>
         <SignatureField form={form} photos={photos} />
       </Card>
-      <ReportSubmitBar editor={editor} formId={formId} />
+      <LeftOutPhotos earlier={earlier} />
+      <ReportSubmitBar editor={editor} formId={formId} isHeld={earlier.isHeld} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { EarlierPhotos } from '#web/features/reports/components/earlier-photos.tsx';
 import type { DraftPhotos } from '#web/features/reports/use-draft-photos.ts';
-import type { StoredPhoto } from '#web/lib/attachments.ts';
+import type { EarlierPhotos as EarlierPhotosState } from '#web/features/reports/use-earlier-photos.ts';
 import type { PhotoRule } from '#web/lib/office-trades.ts';
 import { t } from '#web/lib/text.ts';
 import { PhotoPicker } from '#web/ui/photos/photo-picker.tsx';
@@ -8,7 +8,7 @@ import { PhotoPicker } from '#web/ui/photos/photo-picker.tsx';
 interface ReportPhotoFieldsProps {
   photos: DraftPhotos;
   /** Photos of the report that this one replaces. */
-  earlier: readonly StoredPhoto[];
+  earlier: EarlierPhotosState;
   /** What a final report of this trade needs. */
   rule: PhotoRule;
   /** What the last submission lacked of it. */
@@ -19,7 +19,7 @@ interface ReportPhotoFieldsProps {
 export function ReportPhotoFields({ photos, earlier, rule, missing }: ReportPhotoFieldsProps) {
   return (
     <div className="grid gap-3">
-      <EarlierPhotos earlier={earlier} photos={photos} />
+      <EarlierPhotos earlier={earlier} />
       <PhotoPicker
         label={t('Before')}
         hint={hintWith(t('As you found it.'), rule.before)}

@@ -7,8 +7,15 @@ import { useFirstProblem } from '#web/lib/use-first-problem.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 
+interface ReportSubmitBarProps {
+  editor: ReportEditor;
+  formId: string;
+  /** Photos are being copied into the report. */
+  isHeld: boolean;
+}
+
 /** The action bar: the submit button, and whether the input is saved. */
-export function ReportSubmitBar({ editor, formId }: { editor: ReportEditor; formId: string }) {
+export function ReportSubmitBar({ editor, formId, isHeld }: ReportSubmitBarProps) {
   const { form, state, photos, isHandingOver, saveNow } = editor;
   const { errors } = form.formState;
   useFirstProblem(form, formId);
@@ -31,7 +38,7 @@ export function ReportSubmitBar({ editor, formId }: { editor: ReportEditor; form
           variant="main"
           size="large"
           busy={isHandingOver}
-          disabled={!photos.isReady}
+          disabled={!photos.isReady || isHeld}
         >
           {!isHandingOver && <Send aria-hidden />}
           {t('Submit Report')}
