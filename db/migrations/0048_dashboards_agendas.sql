@@ -262,13 +262,28 @@ begin atomic
     order by w.status_since limit 5
   )
   union all
-  -- What the bill form offers, of the 200 completed last, so that long-billed work is not read. `status` says why the
-  -- work can be billed; `amount` is the NTE of all of them together.
+  -- The bills that the office has sent back; `detail` is the reason.
+  (
+    select 'to_correct', count(*) over (), b.id, b.internal_bill_number, null, null, b.status, null, b.reviewed_at,
+      b.total_amount, b.rejection_reason
+    from public.subcontractor_bills b
+    where b.subcontractor_organization_id = any (p_organizations) and b.status = 'rejected'
+    order by b.reviewed_at desc limit 5
+  )
+  union all
+  -- What the bill form offers, of the 200 completed last, so that long-billed work is not read; without the work of a
+  -- bill that was sent back, which is corrected instead. `status` says why the work can be billed; `amount` is the NTE
+  -- of all of them together.
   (
     select 'to_bill', count(*) over (), w.id, w.work_order_number, w.title, w.store_location, w.kind, null, w.ready_at,
       sum(w.nte_amount) over (), w.nte_amount::text
     from unnest(p_organizations) as mine (id)
     cross join lateral app.billable_work(mine.id, '', false, '{}', 200, 200) w
+    where not exists (
+      select from public.subcontractor_bill_work_orders l
+      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+      where l.work_order_id = w.id and b.subcontractor_organization_id = mine.id and b.status = 'rejected'
+    )
     order by w.ready_at limit 5
   )
   union all

@@ -8,6 +8,7 @@ import { LinkList } from '#web/ui/link-list.tsx';
 
 interface QueueCardProps {
   title: string;
+  className?: string;
   queue: Queue;
   /** The list of all items, with its filter. */
   listPath?: string;
@@ -36,11 +37,12 @@ export const queueHeight = ({ items }: Queue): number => cardHeight(items.length
 
 /** The most urgent items of a queue, each a link; hidden when there are none. */
 export function QueueCard({ title, queue, listPath, itemPath, detail, aside, ...rest }: QueueCardProps) {
-  const { time, action, button, link } = rest;
+  const { className, time, action, button, link } = rest;
   if (queue.items.length === 0) return null;
   return (
     <Card
       flush
+      className={className}
       title={
         <>
           {title}
@@ -65,7 +67,7 @@ export function QueueCard({ title, queue, listPath, itemPath, detail, aside, ...
         items={queue.items.map((item) => ({
           id: `${item.id}${item.number}`,
           to: itemPath(item),
-          title: item.title,
+          title: item.title || item.number,
           detail: detail(item),
           time: time?.(item),
           aside: (

@@ -32,6 +32,22 @@ test('work to accept shows the date and the window of its appointment, also over
     .toBeVisible();
 });
 
+test('a bill that was sent back comes first, with its number and the reason', async () => {
+  const bill = item({
+    number: 'BILL-000007',
+    title: '',
+    status: 'rejected',
+    amount: 450,
+    detail: 'No hours on it.',
+  });
+  const queues = { to_correct: { total: 1, items: [bill] }, to_accept: { total: 1, items: [item({})] } };
+  await renderPart(<SubcontractorQueues agenda={queues} />);
+  await expect.element(page.getByRole('link').first()).toHaveAccessibleName('Sent back: correct bill: all');
+  await expect
+    .element(page.getByRole('link', { name: /BILL-000007.*No hours on it\..*\$450\.00/ }))
+    .toHaveAttribute('href', `/subcontractor/bills/${bill.id}`);
+});
+
 test('work to accept without an appointment says nothing about one', async () => {
   await renderPart(<SubcontractorQueues agenda={{ to_accept: { total: 1, items: [item({})] } }} />);
   await expect.element(page.getByRole('link', { name: 'Door sticks' })).toBeVisible();

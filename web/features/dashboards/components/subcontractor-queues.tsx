@@ -20,9 +20,9 @@ const appointmentOf = ({ detail }: AgendaItem) => {
 };
 const facts = ({ number, location }: AgendaItem) => [number, location].filter(Boolean).join(' · ');
 
-/** A subcontractor's next steps: accept, visit, report, bill. */
+/** A subcontractor's next steps: correct, accept, visit, report, bill. */
 export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
-  const names = ['to_accept', 'due', 'running', 'to_bill'];
+  const names = ['to_correct', 'to_accept', 'due', 'running', 'to_bill'];
   if (names.every((name) => queueOf(agenda, name).items.length === 0)) {
     return (
       <Card>
@@ -38,6 +38,15 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
   const toBill = queueOf(agenda, 'to_bill');
   return (
     <>
+      <QueueCard
+        title={t('Sent back: correct bill')}
+        className="border-ochre/70"
+        queue={queueOf(agenda, 'to_correct')}
+        listPath="/subcontractor/bills?status=rejected"
+        itemPath={({ id }) => pathTo('/subcontractor/bills/$id', { id })}
+        detail={({ detail }) => detail}
+        aside={({ amount }) => amount !== null && <span>{formatMoney(amount)}</span>}
+      />
       <QueueCard
         title={t('To accept')}
         queue={queueOf(agenda, 'to_accept')}
