@@ -104,6 +104,8 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
     await crew.getByRole('link', { name: number }).filter({ visible: true }).click();
     await expect(shown(crew, 'The second hour is not on the report.')).toBeVisible();
     await crew.getByRole('link', { name: 'Correct and submit again' }).click();
+    await expect(crew.getByRole('heading', { level: 1, name: `Correct bill ${number}` })).toBeVisible();
+    await expect(shown(crew, 'The second hour is not on the report.')).toBeVisible();
     await expect(crew.getByText('invoice-77.pdf')).toBeVisible();
     await crew.getByLabel('Amount').first().fill('420');
     await crew.getByRole('button', { name: 'Submit Bill' }).click();

@@ -56,6 +56,23 @@ export async function loadBill(id: string) {
 
 export type Bill = Awaited<ReturnType<typeof loadBill>>;
 
+/** A bill that was sent back and is corrected in the form: its number and the reason; null for every other bill. */
+export function useBillToCorrect(billId: string | null) {
+  return useQuery({
+    queryKey: ['subcontractor_bills', 'to-correct', billId],
+    ...WATCHED,
+    enabled: billId !== null,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('subcontractor_bills')
+          .select('id, internal_bill_number, rejection_reason')
+          .eq('id', billId ?? '')
+          .eq('status', 'rejected'),
+      )[0] ?? null,
+  });
+}
+
 /**
  * Other bills of the same firm with the same number of the subcontractor's own, newest first: they may be
  * duplicates.

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useBillToCorrect } from '#web/features/bills/bill-queries.ts';
 import { BillEditor } from '#web/features/bills/components/bill-editor.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
@@ -17,8 +19,21 @@ function Screen() {
   const viewer = useViewer();
   const { bill } = Route.useSearch();
   const [organizationId] = organizationIdsOf(viewer, 'subcontractor');
+  const [billId, setBillId] = useState<string | null>(bill ?? null);
+  const { data: corrected } = useBillToCorrect(billId);
   return (
-    <Page title={t('Submit Bill')} description={t('Bill the work orders that the office has accepted.')}>
+    <Page
+      title={
+        corrected
+          ? t('Correct bill {{number}}', { number: corrected.internal_bill_number ?? '' })
+          : t('Submit Bill')
+      }
+      description={
+        corrected
+          ? t('It keeps its number when you submit it again.')
+          : t('Bill the work orders that the office has accepted.')
+      }
+    >
       {organizationId ? (
         <BillEditor
           organizationId={organizationId}
@@ -26,6 +41,7 @@ function Screen() {
           profileId={viewer.profile.id}
           startWith={bill}
           doneTo="/subcontractor/bills"
+          onBill={setBillId}
         />
       ) : (
         <Alert kind="error" title={t('User organization not found')}>

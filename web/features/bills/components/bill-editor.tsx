@@ -7,6 +7,7 @@ import { BillLines } from '#web/features/bills/components/bill-lines.tsx';
 import { DraftsCard } from '#web/features/bills/components/drafts-card.tsx';
 import { EditorBar } from '#web/features/bills/components/editor-bar.tsx';
 import { SubmitQuestion } from '#web/features/bills/components/submit-question.tsx';
+import { ToCorrectAlert } from '#web/features/bills/components/to-correct-alert.tsx';
 import { useBillEditor } from '#web/features/bills/use-bill-editor.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -26,11 +27,13 @@ interface BillEditorProps {
   workOrderId?: string | undefined;
   /** The link of the submitted bill. */
   doneTo: '/subcontractor/bills' | '/admin/subcontractor-bills';
+  /** Called with the bill in the form; null for a new one. Stable. */
+  onBill: (billId: string | null) => void;
 }
 
 /** The form of a bill: the work orders with their amounts, number, notes, and files, and the user's drafts. */
 export function BillEditor(props: BillEditorProps) {
-  const { organizationId, byOffice, profileId, startWith, workOrderId, doneTo } = props;
+  const { organizationId, byOffice, profileId, startWith, workOrderId, doneTo, onBill } = props;
   const navigate = useNavigate();
   const editor = useBillEditor({
     organizationId: byOffice ? organizationId : null,
@@ -55,9 +58,12 @@ export function BillEditor(props: BillEditorProps) {
     if (startWith) void open.current(startWith);
   }, [startWith]);
 
+  useEffect(() => onBill(form.billId), [onBill, form.billId]);
+
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">
+        <ToCorrectAlert billId={form.billId} />
         <BillLines
           choice={choice}
           search={search}

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loadBill, useBillDrafts, useSubcontractors } from '#web/features/bills/bill-queries.ts';
+import {
+  loadBill,
+  useBillDrafts,
+  useBillToCorrect,
+  useSubcontractors,
+} from '#web/features/bills/bill-queries.ts';
 import type { BillStart } from '#web/features/bills/bill-start.ts';
 import { BillEditor } from '#web/features/bills/components/bill-editor.tsx';
 import { formatMoney } from '#web/lib/money.ts';
@@ -40,15 +45,17 @@ export function OfficeBillScreen({ profileId, start }: OfficeBillScreenProps) {
   const begun: Chosen | undefined =
     startWith === undefined && subcontractor ? { organizationId: subcontractor, workOrderId } : opened;
   const current = chosen ?? begun;
+  const [billId, setBillId] = useState<string | null>(startWith ?? null);
+  const { data: corrected } = useBillToCorrect(billId);
+  const title = corrected
+    ? t('Correct bill {{number}}', { number: corrected.internal_bill_number ?? '' })
+    : t('New Bill');
 
   return (
     <Page
-      title={t('New Bill')}
+      title={title}
       description={t('File a bill for a subcontractor.')}
-      crumbs={[
-        { label: t('Subcontractor Bills'), to: '/admin/subcontractor-bills' },
-        { label: t('New Bill') },
-      ]}
+      crumbs={[{ label: t('Subcontractor Bills'), to: '/admin/subcontractor-bills' }, { label: title }]}
     >
       <div className="grid gap-5">
         <Card>
@@ -76,6 +83,7 @@ export function OfficeBillScreen({ profileId, start }: OfficeBillScreenProps) {
             startWith={current.billId}
             workOrderId={current.workOrderId}
             doneTo="/admin/subcontractor-bills"
+            onBill={setBillId}
           />
         ) : (
           <OfficeDrafts
