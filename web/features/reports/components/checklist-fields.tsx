@@ -1,5 +1,5 @@
 import { Ban, Check, X } from 'lucide-react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { checklistProgress } from '#web/features/reports/checklist-progress.ts';
 import type { ReportEditor } from '#web/features/reports/use-report-editor.ts';
 import { cn } from '#web/lib/cn.ts';
@@ -26,8 +26,8 @@ const ICONS = { done: Check, not_applicable: Ban, failed: X } as const;
 
 /** The checks before leaving: each item has three large answers; 'failed' asks for a reason. */
 export function ChecklistFields({ form }: { form: ReportEditor['form'] }) {
-  const { field } = useController({ control: form.control, name: 'checklist' });
-  const items = field.value ?? [];
+  // A controller would not hear of the answers below it.
+  const items = useWatch({ control: form.control, name: 'checklist' }) ?? [];
   return (
     <div className="grid gap-3">
       <p className="text-ink-soft" aria-live="polite">
