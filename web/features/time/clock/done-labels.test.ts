@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { doneLabel } from '#web/features/time/clock/done-labels.ts';
 import type { SessionAnswer } from '#web/features/time/clock/send-event.ts';
+import { setOfficeZone, setReaderZone } from '#web/lib/office-zone.ts';
 
 const location = { latitude: 41.8819, longitude: -80.79, accuracy_m: 12, fix_age_s: 1 };
 const answer: SessionAnswer = {
@@ -15,21 +16,34 @@ const answer: SessionAnswer = {
   hours_worked: 1.25,
 };
 
-test('shows the address, else the coordinates, else neither', () => {
-  const clockedIn = { action: 'clock_in', answer: undefined } as const;
+const AT = '2026-11-20T13:14:00Z';
+beforeEach(() => {
+  setOfficeZone('America/New_York');
+  setReaderZone('America/New_York');
+});
+afterEach(() => {
+  setOfficeZone('');
+  setReaderZone(null);
+});
+
+test('shows the address, else the location of the work order, else the time, and no coordinates', () => {
+  const clockedIn = { action: 'clock_in', answer: undefined, at: AT } as const;
   expect(doneLabel({ ...clockedIn, location: { ...location, address: 'Main St 4, Ashford' } })).toBe(
     'Successfully clocked in at Main St 4, Ashford',
   );
-  expect(doneLabel({ ...clockedIn, location })).toBe('Successfully clocked in at 41.88190, -80.79000');
+  expect(doneLabel({ ...clockedIn, location, worksite: 'Store 12, Ashford' })).toBe(
+    'Successfully clocked in at Store 12, Ashford',
+  );
+  expect(doneLabel({ ...clockedIn, location })).toBe('Successfully clocked in at 8:14 AM');
   expect(doneLabel({ ...clockedIn, location: null })).toBe('Successfully clocked in');
 });
 
 test('shows the duration', () => {
   const address = 'Main St 4, Ashford';
-  expect(doneLabel({ action: 'clock_out', answer, location: { ...location, address } })).toBe(
+  expect(doneLabel({ action: 'clock_out', answer, at: AT, location: { ...location, address } })).toBe(
     'Successfully clocked out at Main St 4, Ashford. Time worked: 1.25 hours.',
   );
-  expect(doneLabel({ action: 'clock_out', answer, location: null })).toBe(
+  expect(doneLabel({ action: 'clock_out', answer, at: AT, location: null })).toBe(
     'Successfully clocked out. Time worked: 1.25 hours.',
   );
 });

@@ -9,6 +9,7 @@ import { locationOfEvent } from '#web/features/time/clock/event-location.ts';
 import type { EventQueue, Outcome } from '#web/features/time/clock/event-queue.ts';
 import { savedDescription } from '#web/features/time/clock/kept-labels.ts';
 import { failureTitle, refreshTime, takeAnswer } from '#web/features/time/clock/queue-of-person.ts';
+import { worksiteOf } from '#web/features/time/clock/work-items-query.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { haptic } from '#web/lib/haptics.ts';
 import { officeZone } from '#web/lib/office-zone.ts';
@@ -103,7 +104,9 @@ export async function performClockAction({
     setClockState({ [flag]: false, isSheetOpen: false, wanted: null, canForce: false });
     // The vibration distinguishes an event that is only stored from one that is done.
     haptic(outcome.state === 'sent' ? 'success' : 'warning');
-    tellDone(action, outcome, doneLabel({ action, location, answer: takeAnswer(key) }));
+    const answer = takeAnswer(key);
+    const worksite = worksiteOf(queryClient, answer?.work_order_id ?? item?.id);
+    tellDone(action, outcome, doneLabel({ action, location, answer, at: now.toISOString(), worksite }));
     if (outcome.state === 'sent') setTimeout(refreshTime, isIn ? CLOCK_IN_REFRESH_DELAY_MS : 0, queryClient);
     return true;
   } finally {

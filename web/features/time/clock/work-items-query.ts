@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { WORK_ITEMS_REFETCH_MS, WORK_ITEMS_STALE_MS } from '#shared/limits.ts';
 import type { WorkItem } from '#web/features/time/clock/work-items.ts';
 import { unwrap } from '#web/lib/data-error.ts';
@@ -65,6 +65,13 @@ async function loadItems(text: string, signal?: AbortSignal): Promise<WorkItem[]
         ]
       : [],
   );
+}
+
+/** The location of a work order in the lists that this page has loaded; undefined when they do not have it. */
+export function worksiteOf(queryClient: QueryClient, workOrderId: string | undefined): string | undefined {
+  const lists = queryClient.getQueriesData<WorkItem[]>({ queryKey: ['clock'] });
+  const items = lists.flatMap(([, list]) => (Array.isArray(list) ? list : []));
+  return items.find(({ kind, id }) => kind === 'work_order' && id === workOrderId)?.location;
 }
 
 export function keepItems(profileId: string, items: readonly WorkItem[]): void {
