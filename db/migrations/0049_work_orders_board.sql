@@ -42,11 +42,7 @@ begin
       'appointment_from', w.appointment_from, 'appointment_until', w.appointment_until,
       'customer', (select o.name from public.organizations o where o.id = w.organization_id),
       'assignee', (select o.name from public.organizations o where o.id = w.assigned_organization_id),
-      'lead', (
-        select concat_ws(' ', p.first_name, p.last_name)
-        from public.work_order_assignments a join public.profiles p on p.id = a.assigned_to
-        where a.work_order_id = w.id order by a.is_lead desc, a.id limit 1
-      ),
+      'lead', lead.name, 'is_lead_active', lead.is_active,
       'nte_amount', (select b.nte_amount from public.work_order_budgets b where b.work_order_id = w.id),
       -- By the subcontractor that has the work: the NTE is not another one's.
       'billed', (
@@ -57,6 +53,11 @@ begin
       )
     ) order by w.created_at desc, w.id)
     from unnest(p_work_orders) w
+    left join lateral (
+      select concat_ws(' ', p.first_name, p.last_name) as name, p.is_active
+      from public.work_order_assignments a join public.profiles p on p.id = a.assigned_to
+      where a.work_order_id = w.id order by a.is_lead desc, a.id limit 1
+    ) lead on true
     group by w.status;
 end
 $$;

@@ -106,6 +106,9 @@ create index profile_deactivations_deactivated_by on public.profile_deactivation
 create index profile_deactivations_reactivated_by on public.profile_deactivations (reactivated_by)
   where reactivated_by is not null;
 
+-- Whose open work waits for somebody else.
+create index profiles_inactive on public.profiles (id) where not is_active;
+
 create trigger audit after insert or update or delete on public.profile_deactivations
 for each row execute function app.audit('profiles', 'profile_id');
 

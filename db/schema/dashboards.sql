@@ -481,13 +481,34 @@ begin
     return;
   end if;
   return query
-  select 'to_assign', (select count(*) from (select from public.work_orders c where c.status = 'received' limit 100) c),
-    w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority, w.created_at, null::numeric, null::text
-  from (
-    select * from public.work_orders o where o.status = 'received'
-    order by app.priority_rank(o.priority), o.created_at limit 5
-  ) w
-  order by app.priority_rank(w.priority), w.created_at;
+  with left_behind as materialized (
+    -- Open work of our own crew whose people are all inactive, so that nobody does it. `detail` names them.
+    select o.id, string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' order by a.is_lead desc, a.id) as people
+    from public.profiles gone
+    join public.work_order_assignments lost on lost.assigned_to = gone.id
+    join public.work_orders o on o.id = lost.work_order_id
+      and o.assigned_organization_id is null and o.status in ('assigned', 'in_progress', 'on_hold')
+    join public.work_order_assignments a on a.work_order_id = o.id
+    join public.profiles p on p.id = a.assigned_to
+    where not gone.is_active
+    group by o.id having not bool_or(p.is_active)
+    limit 100
+  ), waiting as (
+    (
+      select o.*, null::text as people from public.work_orders o where o.status = 'received'
+      order by app.priority_rank(o.priority), o.created_at limit 5
+    )
+    union all
+    select o.*, l.people from left_behind l join public.work_orders o on o.id = l.id
+  )
+  select 'to_assign', (
+      select least(count(*), 100) from (
+        (select from public.work_orders c where c.status = 'received' limit 100) union all (select from left_behind)
+      ) c
+    ),
+    w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority, w.created_at, null::numeric, w.people
+  from waiting w
+  order by app.priority_rank(w.priority), w.created_at limit 5;
 
   return query
   select 'declined', count(*) over (), d.id, d.work_order_number, d.title, d.store_location, d.status, d.priority,

@@ -299,6 +299,7 @@ create table public.profiles (
   constraint profiles_time_zone CHECK (time_zone ~ '^[A-Za-z][A-Za-z0-9_+/-]{1,60}$'::text),
   constraint profiles_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
+CREATE INDEX profiles_inactive ON public.profiles USING btree (id) WHERE NOT is_active;
 CREATE INDEX profiles_name ON public.profiles USING btree (last_name, first_name, id);
 CREATE INDEX profiles_photo_storage_path ON public.profiles USING btree (photo_storage_path) WHERE photo_storage_path IS NOT NULL;
 CREATE INDEX profiles_search ON public.profiles USING gin (first_name extensions.gin_trgm_ops, last_name extensions.gin_trgm_ops, email extensions.gin_trgm_ops);

@@ -201,6 +201,39 @@ describe('agendas', () => {
     );
   });
 
+  it('show work whose people are all inactive as to assign, and name them', async () => {
+    const { owner } = cases.testDatabase;
+    const { organizations, profiles } = cases.scenario;
+    const { rows } = await owner.query(
+      `insert into public.work_orders (organization_id, title, status, priority)
+       values ($1, 'Left behind', 'assigned', 'emergency') returning id`,
+      [organizations.partner],
+    );
+    const assign = (person: string, isLead: boolean) =>
+      owner.query(
+        `insert into public.work_order_assignments
+           (work_order_id, assigned_to, is_lead, organization_id, assignment_type)
+         values ($1, $2, $3, $4, 'internal')`,
+        [rows[0].id, person, isLead, organizations.internal],
+      );
+    const queued = async () =>
+      (await call('admin', `select * from public.office_agenda() where queue = 'to_assign'`)).filter(
+        ({ id }) => id === rows[0].id,
+      );
+    await assign(profiles.employee, true);
+    expect(await queued()).toEqual([]);
+    await owner.query('update public.profiles set is_active = false where id = $1', [profiles.employee]);
+    const { rows: names } = await owner.query(
+      `select concat_ws(' ', first_name, last_name) as name from public.profiles where id = $1`,
+      [profiles.employee],
+    );
+    expect(await queued()).toMatchObject([{ status: 'assigned', detail: names[0].name }]);
+    await assign(profiles.manager, false);
+    expect(await queued()).toEqual([]);
+    await owner.query('update public.profiles set is_active = true where id = $1', [profiles.employee]);
+    await owner.query('delete from public.work_orders where id = $1', [rows[0].id]);
+  });
+
   it('go by the appointment until those who do the work say when they arrive', async () => {
     const { owner } = cases.testDatabase;
     const { organizations, profiles } = cases.scenario;

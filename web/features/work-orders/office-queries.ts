@@ -11,7 +11,7 @@ import { useIsTechnician } from '#web/lib/use-may.ts';
 const CHARGED = ['submitted', 'approved', 'paid'];
 
 const COLUMNS =
-  `id, work_order_number, title, status, priority, trade, store_location, partner_reference, due_date, assigned_organization_id, ${ORDER_COLUMNS}, partner:organizations!work_orders_organization_id_fkey(name), assigned:organizations!work_orders_assigned_organization_id_fkey(name), budget:work_order_budgets(nte_amount), assignments:work_order_assignments(is_lead, person:profiles(first_name, last_name)), billed:subcontractor_bill_work_orders(amount, bill:subcontractor_bills!inner(status, subcontractor_organization_id))` as const;
+  `id, work_order_number, title, status, priority, trade, store_location, partner_reference, due_date, assigned_organization_id, ${ORDER_COLUMNS}, partner:organizations!work_orders_organization_id_fkey(name), assigned:organizations!work_orders_assigned_organization_id_fkey(name), budget:work_order_budgets(nte_amount), assignments:work_order_assignments(is_lead, person:profiles(first_name, last_name, is_active)), billed:subcontractor_bill_work_orders(amount, bill:subcontractor_bills!inner(status, subcontractor_organization_id))` as const;
 /** The same columns, of the work orders that one person is assigned to. */
 const OF_PERSON =
   `${COLUMNS}, of_person:work_order_assignments!inner(assigned_to)` as unknown as typeof COLUMNS;

@@ -6,7 +6,7 @@ import { useMay } from '#web/lib/use-may.ts';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** The requests without an assignment, the most urgent first. */
+/** The requests without an assignment, and the work of people who are inactive, the most urgent first. */
 export function ToAssignQueue({ agenda, onAssign }: { agenda: Agenda; onAssign: (id: string) => void }) {
   const canAssign = useMay()('assign_work');
   return (
@@ -15,7 +15,9 @@ export function ToAssignQueue({ agenda, onAssign }: { agenda: Agenda; onAssign: 
       queue={queueOf(agenda, 'to_assign')}
       listPath="/admin/work-orders?status=received"
       itemPath={workOrderPath}
-      detail={factsOf}
+      detail={(item) =>
+        factsOf({ ...item, detail: item.detail && t('{{name}} is inactive', { name: item.detail }) })
+      }
       aside={({ priority, at }) => (
         <>
           {priority && <StatusBadge kind="priority" status={priority} />}

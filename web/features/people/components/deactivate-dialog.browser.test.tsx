@@ -54,6 +54,8 @@ async function open(items: Partial<Record<keyof typeof NOTHING, unknown>>, isFir
   await expect.element(page.getByRole('dialog', { name: 'Deactivate Maria Lopez?' })).toBeVisible();
 }
 
+const leaveIt = (nth = 0) =>
+  page.getByRole('checkbox', { name: 'Leave it without anybody: it goes to “To assign”' }).nth(nth).click();
 const button = () => page.getByRole('button', { name: 'Deactivate', exact: true });
 const fillReason = () => page.getByRole('textbox', { name: 'Reason' }).fill('Left the company');
 
@@ -83,7 +85,7 @@ test.for([
   if (count > 0) {
     await page.getByRole('combobox', { name: 'Hand over 3 open work orders to' }).click();
     await page.getByRole('option', { name: 'Al Key' }).click();
-  }
+  } else await leaveIt();
   await fillReason();
   await button().click();
   await expect.element(page.getByText(text)).toBeVisible();
@@ -190,6 +192,13 @@ test('asks for a successor in each organization with open work', async () => {
   await page.getByLabelText('Hand over 2 open work orders of Quick Plumbing to').click();
   await page.getByRole('option', { name: /Al Key/ }).click();
   await fillReason();
+  // Neither a successor nor nobody was chosen for the first.
+  await button().click();
+  await expect
+    .element(page.getByText('Choose who takes it over, or leave it without anybody.'))
+    .toBeVisible();
+  expect(portal.sentTo('deactivate_person')).toEqual([]);
+  await leaveIt();
   await button().click();
   await expect.poll(() => closed).toBe(1);
   expect(portal.sentTo('deactivate_person')).toMatchObject([

@@ -68,6 +68,7 @@ function OpenDialog({
 }: DeactivateDialogProps & { items: OpenItems | null }) {
   const [successors, setSuccessors] = useState<Successors>({});
   const [takers, setTakers] = useState<Readonly<Record<string, string>>>({});
+  const [left, setLeft] = useState<Readonly<Record<string, boolean>>>({});
   const [reason, setReason] = useState('');
   const [acceptsUnsent, setAcceptsUnsent] = useState(true);
   const since = items?.running_since ?? null;
@@ -102,7 +103,11 @@ function OpenDialog({
   const handOvers = items ? handOversOf(items, organizationId, isFirm ? organizationId : undefined) : [];
   const names = useOrganizationNames(handOvers.map((one) => one.organizationId));
   const endedAt = since && end.day && end.time ? officeMoment(end.day, end.time) : null;
+  const isUndecided = (id: string) => !successors[id] && !left[id];
   const fields = useRequiredFields({
+    successor:
+      handOvers.some((one) => isUndecided(one.organizationId ?? '')) &&
+      message('Choose who takes it over, or leave it without anybody.'),
     day: since !== null && end.day === '' && message('Enter a day.'),
     time: since !== null && end.day !== '' && !endedAt && message('Enter a time.'),
     reason: reason.trim() === '' && message('Say why, so that it can be understood later.'),
@@ -159,6 +164,17 @@ function OpenDialog({
             organizationName={names.get(id)}
             personId={person.id}
             value={successors[id] ?? null}
+            leaving={{
+              isLeft: left[id] ?? false,
+              label: isFirm
+                ? t('Leave it without anybody: it stays in their name, marked as inactive')
+                : t('Leave it without anybody: it goes to “To assign”'),
+              onChange: (isLeft) => {
+                setLeft((ids) => ({ ...ids, [id]: isLeft }));
+                if (isLeft) setSuccessors((chosen) => ({ ...chosen, [id]: null }));
+              },
+            }}
+            error={isUndecided(id) ? fields.errorOf('successor') : undefined}
             onChange={(successor, taker) => {
               setSuccessors((chosen) => ({ ...chosen, [id]: successor }));
               setTakers((names) => ({ ...names, [id]: taker }));

@@ -1,6 +1,7 @@
 import { useSuccessors } from '#web/features/people/person-queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 
@@ -15,6 +16,9 @@ interface SuccessorFieldProps {
   value: string | null;
   /** `name`: of the person who takes over. */
   onChange: (value: string | null, name: string) => void;
+  /** Where leaving the work without anybody is a choice to make. */
+  leaving?: { isLeft: boolean; label: string; onChange: (isLeft: boolean) => void };
+  error?: string | undefined;
 }
 
 /** Who takes over the open work orders and projects of a person. */
@@ -26,18 +30,24 @@ export function SuccessorField({
   personId,
   value,
   onChange,
+  leaving,
+  error,
 }: SuccessorFieldProps) {
   const { data: people = [] } = useSuccessors(organizationId, personId);
   const work = openWork(assignments, projects);
-  return (
+  const field = (
     <Field
       label={
         organizationName
           ? t('Hand over {{work}} of {{organization}} to', { work, organization: organizationName })
           : t('Hand over {{work}} to', { work })
       }
-      optional
-      hint={t('Without a choice, they stay in the person’s name until somebody assigns them.')}
+      {...(leaving
+        ? { required: !leaving.isLeft, error }
+        : {
+            optional: true,
+            hint: t('Without a choice, they stay in the person’s name until somebody assigns them.'),
+          })}
     >
       <Combobox
         options={people.map((person) => ({
@@ -46,6 +56,7 @@ export function SuccessorField({
           detail: person.email ?? '',
         }))}
         value={value}
+        disabled={leaving?.isLeft ?? false}
         onValueChange={(id) => {
           const chosen = people.find((person) => person.id === id);
           onChange(id, chosen ? personName(chosen) : '');
@@ -54,6 +65,13 @@ export function SuccessorField({
         emptyText={t('Nobody found')}
       />
     </Field>
+  );
+  if (!leaving) return field;
+  return (
+    <div className="grid gap-2">
+      {field}
+      <Checkbox checked={leaving.isLeft} onCheckedChange={leaving.onChange} label={leaving.label} />
+    </div>
   );
 }
 

@@ -29,7 +29,7 @@ const card = (id: string, status: BoardCard['status']): BoardCard => ({
     appointment_until: null,
     customer: null,
   },
-  ...{ assignee: null, lead: null, nte_amount: null, billed: 0 },
+  ...{ assignee: null, lead: null, is_lead_active: null, nte_amount: null, billed: 0 },
 });
 const received: BoardColumn = {
   ...{ status: 'received', cards: [card('1', 'received'), card('2', 'received')], total: 30, atLeast: false },

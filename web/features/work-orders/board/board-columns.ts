@@ -40,6 +40,8 @@ export interface BoardCard {
   assignee: string | null;
   /** The lead, or the first person. */
   lead: string | null;
+  /** null without a lead. */
+  is_lead_active: boolean | null;
   nte_amount: number | null;
   billed: number;
 }

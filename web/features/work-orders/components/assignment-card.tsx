@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { isAssignable } from '#shared/rules/work-order-status.ts';
 import { AssignDialog } from '#web/features/work-orders/assign/components/assign-dialog.tsx';
 import { AcceptanceLine } from '#web/features/work-orders/components/acceptance-line.tsx';
+import { AssigneeName } from '#web/features/work-orders/components/assignee-name.tsx';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
@@ -43,7 +44,9 @@ export function AssignmentCard({ order }: { order: OfficeWorkOrder }) {
               {order.assignments.map(({ assigned_to, is_lead, person }) => (
                 <li key={assigned_to} className="flex items-center gap-2.5">
                   <Avatar name={personName(person)} personId={assigned_to} />
-                  <span className="min-w-0 flex-1 truncate">{personName(person)}</span>
+                  <span className="min-w-0 flex-1 truncate">
+                    <AssigneeName name={personName(person)} isInactive={!person.is_active} />
+                  </span>
                   {is_lead && (
                     <span className="inline-flex items-center gap-1 text-ink-soft text-xs">
                       <Star aria-hidden className="size-3.5" />

@@ -1,6 +1,7 @@
 import { TriangleAlert, UserRound } from 'lucide-react';
 import { AGE_IN_FILE } from '#web/features/work-orders/age-in-file.ts';
 import { AgeMark } from '#web/features/work-orders/components/age-mark.tsx';
+import { AssigneeName, assigneeText } from '#web/features/work-orders/components/assignee-name.tsx';
 import { customerColumn } from '#web/features/work-orders/components/customer-column.tsx';
 import { ListDueMark } from '#web/features/work-orders/components/list-due-mark.tsx';
 import { billedUnderNte } from '#web/features/work-orders/money-sums.ts';
@@ -15,10 +16,10 @@ import { priorityColumn } from '#web/ui/priority-mark.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
 /** The subcontractor, or the lead of the own crew. */
-function assignee({ assigned, assignments }: OfficeListRow): string {
-  if (assigned) return assigned.name;
+function assignee({ assigned, assignments }: OfficeListRow) {
+  if (assigned) return { name: assigned.name, isInactive: false };
   const lead = assignments.find(({ is_lead }) => is_lead) ?? assignments[0];
-  return lead ? personName(lead.person) : '';
+  return lead ? { name: personName(lead.person), isInactive: !lead.person.is_active } : null;
 }
 
 /**
@@ -53,7 +54,14 @@ export function officeColumns(
     // Elsewhere it is below the title.
     {
       header: message('Assigned to'),
-      value: assignee,
+      value: (row) => {
+        const assignedTo = assignee(row);
+        return assignedTo && assigneeText(assignedTo);
+      },
+      cell: (row) => {
+        const assignedTo = assignee(row);
+        return assignedTo && <AssigneeName {...assignedTo} />;
+      },
       phone: 'none',
       className: 'w-[10.5%]',
       wraps: true,
@@ -141,7 +149,7 @@ function TitleMark({ order, isNew }: { order: OfficeListRow; isNew: boolean }) {
         <span className="max-w-full truncate font-normal text-ink-soft text-xs max-md:hidden 2xl:hidden">
           <span className="sr-only">{t('Assigned to')} </span>
           <UserRound aria-hidden className="mr-1 inline size-3 align-[-1.5px]" />
-          {assignedTo}
+          <AssigneeName {...assignedTo} />
         </span>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { AssigneeName } from '#web/features/work-orders/components/assignee-name.tsx';
 import {
   amountOf,
   billedCell,
@@ -83,7 +84,7 @@ function assigneeCell({ assigned, assignments }: OfficeWorkOrder): SummaryCell {
   const others = assignments.length - 1;
   return {
     label,
-    value: personName(lead.person),
+    value: <AssigneeName name={personName(lead.person)} isInactive={!lead.person.is_active} />,
     detail: others > 0 ? t('and {{count}} more of our crew', { count: others }) : t('our own crew'),
   };
 }

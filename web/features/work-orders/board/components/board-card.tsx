@@ -7,6 +7,7 @@ import type { BoardCard as Card } from '#web/features/work-orders/board/board-co
 import { CardMarks } from '#web/features/work-orders/board/components/card-marks.tsx';
 import { MoveMenu } from '#web/features/work-orders/board/components/move-menu.tsx';
 import { useDraggableCard } from '#web/features/work-orders/board/use-drag.ts';
+import { AssigneeName } from '#web/features/work-orders/components/assignee-name.tsx';
 import { cn } from '#web/lib/cn.ts';
 import { formatExact } from '#web/lib/dates.ts';
 import { relativeTime } from '#web/lib/relative-time.ts';
@@ -58,7 +59,12 @@ export function BoardCard({ card, onMove }: BoardCardProps) {
         {card.title}
       </Link>
       <Line icon={MapPin} text={card.location} />
-      <Line icon={UserRound} text={card.assignee ?? card.lead} missing={t('Nobody yet')} />
+      <Line
+        icon={UserRound}
+        text={card.assignee ?? card.lead}
+        missing={t('Nobody yet')}
+        isInactive={card.assignee === null && card.is_lead_active === false}
+      />
       <CardMarks card={card} />
     </article>
   );
@@ -80,15 +86,16 @@ interface LineProps {
   icon: typeof MapPin;
   text: string | null;
   missing?: string;
+  isInactive?: boolean;
 }
 
-function Line({ icon: Icon, text, missing = '' }: LineProps) {
+function Line({ icon: Icon, text, missing = '', isInactive = false }: LineProps) {
   if (!text && !missing) return null;
   return (
     <p className="mt-1 flex items-center gap-1.5 text-ink-soft text-xs">
       <Icon aria-hidden className="size-3.5 shrink-0" />
       <span className="truncate" title={text ?? undefined}>
-        {text || missing}
+        <AssigneeName name={text || missing} isInactive={isInactive} />
       </span>
     </p>
   );
