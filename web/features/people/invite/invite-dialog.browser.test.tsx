@@ -100,6 +100,44 @@ test.for([
   },
 );
 
+test('the result of a long list begins at its top, and its links are not lost without a question', async () => {
+  await page.viewport(1440, 900);
+  const problems = Array.from({ length: 60 }, (_, row) => ({ row, messages: ['Enter the last name.'] }));
+  const found = { valid: 1, without_rate: 0, is_mailed: false, first_admins: [], problems };
+  answerPortal({
+    '/rest/v1/rpc/import_invitations': ({ body }: { body: unknown }) => ({
+      ...found,
+      invited: (body as { dry_run: boolean }).dry_run
+        ? []
+        : [{ row: 60, email: 'a@example.com', link: 'https://x' }],
+    }),
+  });
+  let closed = 0;
+  await renderPart(
+    <InviteManyDialog
+      open
+      organizationId={ID}
+      onOpenChange={() => {
+        closed += 1;
+      }}
+    />,
+  );
+  const rows = ['First name\tLast name\tEmail', ...Array(61).fill('Ann\tLast\ta@example.com')];
+  await page.getByRole('textbox', { name: 'Or paste rows' }).fill(rows.join('\n'));
+  await page.getByRole('button', { name: 'Download the lines with errors' }).click();
+  await page.getByRole('button', { name: 'Invite 1' }).click();
+  await expect.element(page.getByText('1 person invited')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Done' }).click();
+  const question = page.getByRole('dialog', { name: 'Close without the links?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(closed).toBe(0);
+  const download = page.getByRole('button', { name: 'Download the links' });
+  await expect.element(download).toBeInViewport({ ratio: 1 });
+  await download.click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(() => closed).toBe(1);
+});
+
 test('an access that approves bills asks for a limit, at most the own one', async () => {
   const portal = answerPortal({
     '/rest/v1/organizations': [OFFICE],

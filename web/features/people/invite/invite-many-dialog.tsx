@@ -1,8 +1,10 @@
-import { InvitationDone } from '#web/features/people/invite/invitation-link.tsx';
+import { useState } from 'react';
 import { InviteManyPreview, ManyInvited } from '#web/features/people/invite/invite-many-preview.tsx';
+import { ManyInvitedFooter } from '#web/features/people/invite/many-invited-footer.tsx';
 import { type InviteMany, useInviteMany } from '#web/features/people/invite/use-invite-many.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { ImportColumnFields } from '#web/ui/import-columns.tsx';
@@ -21,11 +23,14 @@ export default function InviteManyDialog({ organizationId, open, onOpenChange }:
   const inviting = useInviteMany(organizationId);
   const { result, done, isInviting, invite } = inviting;
   const count = result?.valid ?? 0;
-  const close = () => onOpenChange(false);
+  const [hasLinks, setHasLinks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const losesLinks = done !== undefined && !done.is_mailed && done.invited.length > 0 && !hasLinks;
+  const close = () => (losesLinks ? setIsAsking(true) : onOpenChange(false));
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(isOpen) => (isOpen ? onOpenChange(true) : close())}
       title={t('Invite many')}
       description={
         done
@@ -37,7 +42,7 @@ export default function InviteManyDialog({ organizationId, open, onOpenChange }:
       fillsPhone
       footer={
         done ? (
-          <InvitationDone sent={done} onClose={close} />
+          <ManyInvitedFooter done={done} onDownload={() => setHasLinks(true)} onClose={close} />
         ) : (
           <>
             <Button onClick={close}>{t('Cancel')}</Button>
@@ -48,7 +53,11 @@ export default function InviteManyDialog({ organizationId, open, onOpenChange }:
         )
       }
     >
-      <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]">
+      {/* The result is another element, so that it begins at its top. */}
+      <div
+        key={done ? 'done' : 'list'}
+        className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]"
+      >
         {done ? (
           <ManyInvited inviting={inviting} />
         ) : (
@@ -58,6 +67,15 @@ export default function InviteManyDialog({ organizationId, open, onOpenChange }:
           </>
         )}
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('Close without the links?')}
+        description={t('No email was sent, and the links are not shown again.')}
+        action={t('Close without them')}
+        variant="danger"
+        onConfirm={() => onOpenChange(false)}
+      />
     </Dialog>
   );
 }

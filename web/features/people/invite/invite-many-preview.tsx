@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LocalLinkWarning } from '#web/features/people/invite/local-link-warning.tsx';
 import type { InviteMany } from '#web/features/people/invite/use-invite-many.ts';
-import { downloadText, toCsv } from '#web/lib/csv.ts';
 import { downloadInvalidLines } from '#web/lib/invalid-lines.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
@@ -43,7 +42,9 @@ export function InviteManyPreview({ inviting }: { inviting: InviteMany }) {
       <FirstAdmins inviting={inviting} admins={result.first_admins} />
       <WithoutRate count={result.without_rate} />
       <InvalidLines inviting={inviting} problems={result.problems}>
-        {t('Correct them in the file and choose it again, or invite only the others.')}
+        {inviting.source.file?.isPasted
+          ? t('Paste the corrected rows, or invite only the others.')
+          : t('Correct them in the file and choose it again, or invite only the others.')}
       </InvalidLines>
     </>
   );
@@ -124,14 +125,6 @@ export function ManyInvited({ inviting }: { inviting: InviteMany }) {
   if (!done) return null;
   const { invited } = done;
   const [first] = invited;
-  const download = () =>
-    downloadText(
-      'invitation-links.csv',
-      toCsv(
-        [t('Email'), t('Link')],
-        invited.map(({ email, link }) => [email, link]),
-      ),
-    );
   return (
     <>
       <Alert
@@ -142,10 +135,6 @@ export function ManyInvited({ inviting }: { inviting: InviteMany }) {
           ? t('Emails are on their way. You can also hand the links over yourself.')
           : t('No email was sent. Download the links and hand them over: they are not shown again.')}
       </Alert>
-      <Button variant={done.is_mailed ? 'outline' : 'main'} className="justify-self-start" onClick={download}>
-        <Download aria-hidden />
-        {t('Download the links')}
-      </Button>
       {first && <LocalLinkWarning link={first.link} />}
       <WithoutRate count={done.without_rate} />
       <InvalidLines inviting={inviting} problems={done.problems}>
