@@ -56,6 +56,8 @@ export const invitationFields = z.object({ organization_id: organization, ...fie
 
 const INVITATION_COLUMNS = [
   'email',
+  /** Both names in one column. */
+  'name',
   'first_name',
   'last_name',
   'phone',

@@ -4,6 +4,8 @@ import { type Message, t } from '#web/lib/text.ts';
 export interface ImportColumn {
   label: Message;
   required?: true;
+  /** The column that a file may have instead of this required one. */
+  instead?: string;
   names: readonly string[];
   /** Puts right what a spreadsheet has damaged; `cellOf` gives the other cells of the line, '' without that column. */
   restore?: (cell: string, cellOf: (column: string) => string) => string;
@@ -80,8 +82,12 @@ export function restoredCells<Name extends string>(
 const cellsOf = (cells: readonly string[], map: Readonly<Record<string, number>>) => (column: string) =>
   cells[map[column] ?? -1] ?? '';
 
-/** The required fields without a column. */
+/** The required fields without a column, and without the one that a file may have instead. */
 export const missingColumns = <Name extends string>(
   columns: ImportColumns<Name>,
   map: ColumnMap<Name>,
-): Name[] => namesOf(columns).filter((column) => columns[column].required && map[column] < 0);
+): Name[] =>
+  namesOf(columns).filter((column) => {
+    const { required, instead } = columns[column];
+    return required && map[column] < 0 && !(instead && map[instead as Name] >= 0);
+  });

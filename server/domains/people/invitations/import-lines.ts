@@ -1,6 +1,7 @@
 import type { Invitee } from '#server/domains/people/invitations/check-invitees.ts';
 import type { InvitingOrganization } from '#server/domains/people/invitations/inviter.ts';
 import { organizationNames } from '#server/domains/people/invitations/named-organization.ts';
+import { splitName } from '#server/domains/people/invitations/split-name.ts';
 import { type InvitationColumn, invitationFields } from '#shared/commands/people.ts';
 import { PRESET_NAMES, PRESET_ROLES, type PresetName } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS } from '#shared/rules/capability-texts.ts';
@@ -36,6 +37,7 @@ export function readLines(
 ): { lines: InvitedLine[]; problems: LineProblem[]; withNamedAdmin: ReadonlySet<string> } {
   const named = organizationNames(organizations);
   const fixed = organizations.find(({ id }) => id === fixedId);
+  const own = organizations.find((each) => each.organization_type === 'internal');
   const firstAddresses = new Map<string, number>();
   const firstNumbers = new Map<string, number>();
   const lines: InvitedLine[] = [];
@@ -43,9 +45,10 @@ export function readLines(
   const withNamedAdmin = new Set<string>();
 
   for (const [row, line] of rows.entries()) {
-    const isFixed = fixed !== undefined && plain(line.organization) === '';
-    const { organization, problem } = isFixed
-      ? { organization: fixed }
+    const unnamed =
+      plain(line.organization) === '' ? (fixed ?? (isOfOffice(line) ? own : undefined)) : undefined;
+    const { organization, problem } = unnamed
+      ? { organization: unnamed }
       : named(line.organization ?? '', roleNamed(line));
     const isRoleOpen = plain(line.role) === '';
     if (organization && !isRoleOpen && roleOf(line.role, undefined, organization) === 'admin')
@@ -71,7 +74,8 @@ function readLine(
   organization: InvitingOrganization | undefined,
 ): { invitee?: Invitee; messages: string[] } {
   const {
-    organization: _name,
+    organization: _organization,
+    name,
     role,
     preset,
     bill_approval_limit: limit,
@@ -87,6 +91,7 @@ function readLine(
     organization_id: organization?.id ?? '00000000-0000-4000-8000-000000000000',
     ...{ email: '', first_name: '', last_name: '' },
     ...texts,
+    ...(plain(texts.first_name) === '' && plain(texts.last_name) === '' && splitName(name ?? '')),
     role: roleOf(isOffice && namedAsRole(role) ? '' : role, access, organization),
     preset: access ?? (plain(preset) === '' ? null : preset),
     bill_approval_limit: typedNumber(limit),
@@ -94,7 +99,18 @@ function readLine(
     hourly_cost_rate: typedNumber(cost),
   });
   if (checked.success) return { invitee: checked.data, messages: [] };
-  return { messages: lineMessages(checked.error.issues, line) };
+  const issues = checked.error.issues.map((issue) =>
+    issue.path[0] === 'role' ? { path: issue.path, message: rolesText(organization) } : issue,
+  );
+  return { messages: lineMessages(issues, line) };
+}
+
+/** What a line may name as the role: in the office the presets, which screens call roles. */
+function rolesText(organization: InvitingOrganization | undefined): string {
+  const type = organization?.organization_type ?? 'partner';
+  const roles =
+    type === 'internal' ? PRESET_NAMES.map((name) => t(ACCESS_TEXTS[name])) : ROLES_OF[type].map(roleName);
+  return t('There is no such role. The roles are {{roles}}.', { roles: roles.join(', ') });
 }
 
 /** By its name on screens or its code. */
@@ -111,6 +127,10 @@ function roleNamed({ role, preset, employee_number, hourly_billable_rate, hourly
   if (ofOffice.some((text) => plain(text) !== '')) return ROLES_OF.internal[0];
   return plain(role) === '' ? '' : roleOf(role, undefined, undefined);
 }
+
+/** Whether a line without an organization can only mean the own company. */
+const isOfOffice = (line: Line): boolean =>
+  plain(line.role) === 'administrator' || ['employee', 'manager'].includes(roleNamed(line));
 
 /**
  * By its name on screens or its code. A line without a role gets the one that its access usually has, else the one with

@@ -1,4 +1,5 @@
 import { typeNamed } from '#server/domains/organizations/line-type.ts';
+import { closestNames } from '#server/domains/people/invitations/closest-names.ts';
 import type { InvitingOrganization } from '#server/domains/people/invitations/inviter.ts';
 import { type MembershipRole, ROLES_OF } from '#shared/rules/role-names.ts';
 import { t } from '#shared/text.ts';
@@ -18,17 +19,29 @@ export function organizationNames(organizations: readonly InvitingOrganization[]
   const byName = Map.groupBy(organizations, ({ name }) => plain(name));
   return (text: string, role: string): Named => {
     const name = text.trim();
-    const found = byName.get(plain(name)) ?? withType(name);
+    const found = byName.get(plain(name)) ?? withType(name) ?? withBeginning(name);
     const fitting = found.filter((each) => ROLES_OF[each.organization_type].includes(role as MembershipRole));
     const [only] = found.length === 1 ? found : fitting;
     if (only && (found.length === 1 || fitting.length === 1)) return { organization: only };
-    return { problem: found.length > 1 ? severalProblem(found) : missingProblem(name) };
+    return { problem: found.length > 1 ? severalProblem(found) : missingProblem(name, organizations) };
   };
 
-  function withType(name: string): InvitingOrganization[] {
+  function withType(name: string): InvitingOrganization[] | undefined {
     const [, bare = '', word] = /^(.+)\(([^()]+)\)$/.exec(name) ?? [];
     const type = typeNamed(word);
-    return (byName.get(plain(bare)) ?? []).filter((each) => each.organization_type === type);
+    const found = byName.get(plain(bare))?.filter((each) => each.organization_type === type);
+    return found?.length ? found : undefined;
+  }
+
+  /** Those of the only name that begins with these whole words. */
+  function withBeginning(name: string): InvitingOrganization[] {
+    const start = plain(name);
+    if (start === '') return [];
+    const names = [...byName.keys()].filter(
+      (each) => each.startsWith(start) && !/^[\p{L}\p{N}]/u.test(each.slice(start.length)),
+    );
+    const [only = '', ...others] = names;
+    return others.length === 0 ? (byName.get(only) ?? []) : [];
   }
 }
 
@@ -43,7 +56,16 @@ function severalProblem(found: readonly InvitingOrganization[]): string {
   );
 }
 
-const missingProblem = (name: string) =>
-  name === '' ? t('Name the organization.') : t('There is no active organization named {{name}}.', { name });
+function missingProblem(name: string, organizations: readonly InvitingOrganization[]): string {
+  if (name === '') return t('Name the organization.');
+  const missing = t('There is no active organization named {{name}}.', { name });
+  const names = closestNames(
+    name,
+    organizations.map((each) => each.name),
+  );
+  return names.length === 0
+    ? missing
+    : `${missing} ${t('Did you mean {{names}}?', { names: names.join(', ') })}`;
+}
 
 const plain = (text: string) => text.trim().toLowerCase();

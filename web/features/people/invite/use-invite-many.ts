@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
 import { INVITATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
-import { FIELDS_OF_ORGANIZATION, INVITATION_FIELDS } from '#web/features/people/invite/invitation-columns.ts';
+import { INVITATION_FIELDS } from '#web/features/people/invite/invitation-columns.ts';
 import { t } from '#web/lib/text.ts';
 import { sendCommand, useCommand } from '#web/lib/use-command.ts';
 import { useImportFile } from '#web/lib/use-import-file.ts';
@@ -10,8 +10,7 @@ import { useImportFile } from '#web/lib/use-import-file.ts';
 /** A list of people: parsed on this device, checked by the server after every change, then invited. */
 export function useInviteMany(organizationId?: string) {
   const [done, setDone] = useState<CommandOutput<'import_invitations'>>();
-  const columns = organizationId ? FIELDS_OF_ORGANIZATION : INVITATION_FIELDS;
-  const source = useImportFile(columns, INVITATION_IMPORT_MAX_ROWS, (count) =>
+  const source = useImportFile(INVITATION_FIELDS, INVITATION_IMPORT_MAX_ROWS, (count) =>
     t('This list has {{count}} lines. Invite at most 500 people at a time.', { count }),
   );
   const input = source.rows && { organization_id: organizationId ?? null, rows: source.rows };
@@ -27,7 +26,7 @@ export function useInviteMany(organizationId?: string) {
   const command = useCommand('import_invitations', { invalidates: ['invitations'], onSuccess: setDone });
   const result = input && !trial.isFetching ? trial.data : undefined;
   return {
-    columns,
+    columns: INVITATION_FIELDS,
     source,
     trial,
     result,
