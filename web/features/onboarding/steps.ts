@@ -54,7 +54,7 @@ function stepsOf(progress: OnboardingProgress): Step[] {
       id: 'reach',
       title: message('Let others reach the portal'),
       detail: message(
-        'Until the server has an address in your network, links in invitations and emails open on this computer only. Done once its setting PUBLIC_URL names one.',
+        'Until the server has an address in your network, links in invitations and emails open on this computer only. Ask whoever runs the server.',
       ),
       action: message('Show how'),
     },

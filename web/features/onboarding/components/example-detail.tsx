@@ -48,6 +48,6 @@ function textOf(example: ExampleState): string {
   }
   const roles = t('See it as the office, field staff, a customer, or a subcontractor.');
   return origin.url === null
-    ? `${roles} ${t('It opens on port {{port}} of this server.', { port: String(origin.port) })}`
+    ? `${roles} ${t('It has an address of its own. If it does not open, ask whoever runs the server.')}`
     : roles;
 }

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
 import { BackupConfirmation } from '#web/features/onboarding/components/backup-confirmation.tsx';
 import { ExampleSection } from '#web/features/onboarding/components/example-section.tsx';
-import { ReachExplanation } from '#web/features/onboarding/components/reach-explanation.tsx';
 import type { OnboardingProgress } from '#web/features/onboarding/queries.ts';
 import { type OnboardingStep, onboardingSteps } from '#web/features/onboarding/steps.ts';
 import { useOnboardingChoice } from '#web/features/onboarding/use-onboarding-choice.ts';
@@ -12,6 +11,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ReachExplanation } from '#web/ui/reach-explanation.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
 /** The steps with their buttons, the next one most prominent; those that are done are in one line, which opens. */

@@ -22,8 +22,11 @@ test.for([
     await renderPart(<InvitationLink email="kim@example.com" sent={sent} />);
     await expect.element(page.getByLabelText('Link', { exact: true })).toBeVisible();
     const warning = page.getByText('This link opens on this computer only');
-    if (isLocal) await expect.element(warning).toBeVisible();
-    else await expect.element(warning).not.toBeInTheDocument();
+    if (isLocal) {
+      await expect.element(warning).toBeVisible();
+      await page.getByRole('button', { name: 'Show how' }).click();
+      await expect.element(page.getByRole('dialog', { name: 'Let others reach the portal' })).toBeVisible();
+    } else await expect.element(warning).not.toBeInTheDocument();
   },
 );
 

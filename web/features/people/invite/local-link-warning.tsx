@@ -1,6 +1,7 @@
 import { isLoopback } from '#shared/rules/loopback.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { ReachExplanation } from '#web/ui/reach-explanation.tsx';
 
 interface LocalLinkWarningProps {
   link: string;
@@ -12,7 +13,12 @@ export function LocalLinkWarning({ link, className }: LocalLinkWarningProps) {
   if (!isLoopback(new URL(link, location.href).hostname)) return null;
   return (
     <Alert kind="attention" title={t('This link opens on this computer only')} className={className}>
-      {t('Others reach the portal once PUBLIC_URL is set to its address in the network (see the README).')}
+      <p className="mb-2">
+        {t(
+          'Others reach the portal once the server has an address in your network. Ask whoever runs the server.',
+        )}
+      </p>
+      <ReachExplanation action={t('Show how')} isNext={false} />
     </Alert>
   );
 }
