@@ -58,8 +58,8 @@ create index invitations_pending on public.invitations (created_at desc, id) whe
 create trigger audit after insert or update or delete on public.invitations
 for each row execute function app.audit('organizations', 'organization_id');
 -- Neither sending it again nor what became of its email is another version.
-create trigger touch before update of first_name, last_name, phone, role, preset, bill_approval_limit, may_approve_over_nte,
-  employee_number, hourly_billable_rate, hourly_cost_rate on public.invitations
+create trigger touch before update of email, first_name, last_name, phone, role, preset, bill_approval_limit,
+  may_approve_over_nte, employee_number, hourly_billable_rate, hourly_cost_rate on public.invitations
 for each row execute function app.touch();
 create trigger check_member_role before insert or update on public.invitations
 for each row execute function app.check_member_role();
@@ -155,8 +155,8 @@ grant select, insert, update, delete on public.invitations to service_role;
 grant select,
   insert (email, first_name, last_name, phone, organization_id, role, preset, bill_approval_limit, may_approve_over_nte,
     employee_number, hourly_billable_rate, hourly_cost_rate, mailed_at),
-  update (status, invited_by, profile_id, mailed_at, expires_at, accepted_at, first_name, last_name, phone, role, preset,
-    bill_approval_limit, may_approve_over_nte, employee_number, hourly_billable_rate, hourly_cost_rate)
+  update (status, invited_by, profile_id, mailed_at, expires_at, accepted_at, email, first_name, last_name, phone, role,
+    preset, bill_approval_limit, may_approve_over_nte, employee_number, hourly_billable_rate, hourly_cost_rate)
   on public.invitations to command_invitations;
 -- Whoever accepts becomes a member.
 grant select, insert (user_id, organization_id, role, preset, bill_approval_limit, may_approve_over_nte)

@@ -151,6 +151,8 @@ language sql stable security definer set search_path = '' as $$
   from (
     select l.status, l.last_error
     from public.email_records r join public.email_log l on l.id = r.email_id
+    -- Not what was said of an address that was corrected since.
+    join public.invitations i on i.id = r.record_id and lower(i.email) = lower(l.to_address)
     where r.record_table = 'invitations' and r.record_id = p_invitation order by l.created_at desc limit 1
   ) last
   where last.status in ('failed', 'bounced', 'paused')

@@ -78,7 +78,7 @@ CREATE TRIGGER count_daily_mails AFTER UPDATE OF mailed_at ON public.invitations
 CREATE TRIGGER count_firm_daily AFTER INSERT ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.count_firm_invitation();
 CREATE TRIGGER count_firm_daily_mails AFTER UPDATE OF mailed_at ON public.invitations FOR EACH ROW WHEN (new.mailed_at IS DISTINCT FROM old.mailed_at) EXECUTE FUNCTION app.count_firm_invitation();
 CREATE TRIGGER own_invitation_mails AFTER UPDATE OF profile_id ON public.invitations FOR EACH ROW WHEN (new.profile_id IS NOT NULL) EXECUTE FUNCTION app.own_invitation_mails();
-CREATE TRIGGER touch BEFORE UPDATE OF first_name, last_name, phone, role, preset, bill_approval_limit, may_approve_over_nte, employee_number, hourly_billable_rate, hourly_cost_rate ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER touch BEFORE UPDATE OF email, first_name, last_name, phone, role, preset, bill_approval_limit, may_approve_over_nte, employee_number, hourly_billable_rate, hourly_cost_rate ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER within_own_access BEFORE INSERT OR UPDATE OF invited_by, role, preset, bill_approval_limit, may_approve_over_nte ON public.invitations FOR EACH ROW WHEN (CURRENT_USER = 'command_invitations'::name) EXECUTE FUNCTION app.check_invited_access();
 alter table public.invitations enable row level security;
 create policy see on public.invitations for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) OR (organization_id = ANY ((( SELECT app.administered_organization_ids() AS administered_organization_ids))::uuid[])));
@@ -86,7 +86,7 @@ create policy service on public.invitations to commands, service_role using (tru
 grant delete, insert, select, update on public.invitations to service_role;
 grant insert (bill_approval_limit, email, employee_number, first_name, hourly_billable_rate, hourly_cost_rate, last_name, mailed_at, may_approve_over_nte, organization_id, phone, preset, role) on public.invitations to command_invitations;
 grant select on public.invitations to authenticated, command_invitations;
-grant update (accepted_at, bill_approval_limit, employee_number, expires_at, first_name, hourly_billable_rate, hourly_cost_rate, invited_by, last_name, mailed_at, may_approve_over_nte, phone, preset, profile_id, role, status) on public.invitations to command_invitations;
+grant update (accepted_at, bill_approval_limit, email, employee_number, expires_at, first_name, hourly_billable_rate, hourly_cost_rate, invited_by, last_name, mailed_at, may_approve_over_nte, phone, preset, profile_id, role, status) on public.invitations to command_invitations;
 
 create table public.organization_members (
   id uuid default app.new_id() not null,

@@ -176,6 +176,7 @@ const OTHER: Record<string, string> = {
   'renew_push_subscription old_endpoint': 'compared',
   'renew_push_subscription endpoint': 'an address, of which push_subscriptions keeps 2,000 characters',
   'invite_person email': 'checked as an address',
+  'change_invitation email': 'checked as an address',
   'set_own_photo storage_path': 'compared with a stored file',
   'run_self_check push_endpoint': 'compared',
   'describe_invitation token': 'compared',

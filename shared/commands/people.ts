@@ -49,8 +49,6 @@ const fields = {
 
 const organization = z.uuid(message('Choose the organization.')).check(z.toLowerCase());
 
-const { email: _email, ...correctable } = fields;
-
 /** One invitation: a line of an import, too. */
 export const invitationFields = z.object({ organization_id: organization, ...fields });
 
@@ -148,11 +146,11 @@ export const peopleCommands = {
   },
 
   /**
-   * Corrects a pending invitation. Its links keep working, and give what it says now. The address cannot be changed:
-   * that is another invitation.
+   * Corrects a pending invitation. Its links keep working, and give what it says now; with another address they end, and
+   * `resend_invitation` makes new ones.
    */
   change_invitation: {
-    input: z.object({ invitation_id: id, version, ...correctable }),
+    input: z.object({ invitation_id: id, version, ...fields, email: z.optional(fields.email) }),
     output: z.object({ id: z.uuid(), updated_at: z.string() }),
   },
 

@@ -63,7 +63,7 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.invitations': [
       'select',
       'insert email first_name last_name phone organization_id role preset bill_approval_limit may_approve_over_nte employee_number hourly_billable_rate hourly_cost_rate mailed_at',
-      'update first_name last_name phone role preset bill_approval_limit may_approve_over_nte employee_number hourly_billable_rate hourly_cost_rate status invited_by profile_id mailed_at expires_at accepted_at',
+      'update email first_name last_name phone role preset bill_approval_limit may_approve_over_nte employee_number hourly_billable_rate hourly_cost_rate status invited_by profile_id mailed_at expires_at accepted_at',
     ],
     'public.organization_members': [
       'select',

@@ -164,3 +164,33 @@ test('only while it waits', async () => {
   await clientOf('admin').rpc('revoke_invitation', { invitation_id: id });
   expect(await change('admin', id)).toBe('invitation_not_pending');
 });
+
+test('another address ends every link, and the next one is for it; an address that is taken is refused', async () => {
+  const { id, token } = await invite();
+  const taken = await invite();
+  const before = await stateOf(id);
+  expect(await change('admin', id, { email: (await stateOf(taken.id)).email })).toBe('invitation_pending');
+  expect(await change('admin', id, { email: company.people.manager.email })).toBe(
+    'invitation_member_already',
+  );
+  expect(await change('employee', id, { email: 'right@people.test' })).toBe('capability_missing');
+  const describe = async (of: string) =>
+    (await clientOf('anonymous').rpc('describe_invitation', { token: of })).data?.status;
+  expect([(await stateOf(id)).email, await describe(token)]).toEqual([before.email, 'open']);
+
+  expect(await change('admin', id, { email: 'Right@People.test' })).toBeNull();
+  expect(await stateOf(id)).toMatchObject({ email: 'right@people.test', mailed_at: null });
+  expect(await describe(token)).toBe('replaced');
+  const made = await clientOf('anonymous').rpc('create_invited_account', {
+    ...{ token, first_name: 'Nora', last_name: 'Newcomer', password: PASSWORD },
+  });
+  expect(made.error).not.toBeNull();
+  const { data } = await clientOf('admin').rpc('resend_invitation', { invitation_id: id });
+  expect(await describe(data?.link.split('#token=')[1] ?? '')).toBe('open');
+  const log = await portal.owner.query(
+    `select before ->> 'email' as old, after ->> 'email' as new from public.audit_log
+     where table_name = 'invitations' and row_id = $1 and action = 'update' order by position limit 1`,
+    [id],
+  );
+  expect(log.rows).toEqual([{ old: before.email, new: 'right@people.test' }]);
+});

@@ -24,6 +24,8 @@ interface ChangeInvitationDialogProps {
   invitation: PendingInvitation;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** The address is another one: the links have ended, and new ones are needed. */
+  onReaddressed: () => void;
 }
 
 const withRole = ({ given, version: _version, ...values }: InvitationVersion) => ({ ...values, ...given });
@@ -33,6 +35,7 @@ export default function ChangeInvitationDialog({
   invitation,
   open,
   onOpenChange,
+  onReaddressed,
 }: ChangeInvitationDialogProps) {
   // The version with which the dialog was opened, whatever is loaded meanwhile.
   const [initial] = useState(() => storedInvitation(invitation));
@@ -40,23 +43,23 @@ export default function ChangeInvitationDialog({
   const close = () => onOpenChange(false);
   const save = useCommand('change_invitation', {
     invalidates: ['invitations'],
-    onSuccess: (_saved, { first_name, last_name }) => {
+    onSuccess: (_saved, { email, first_name, last_name }) => {
+      const isReaddressed = email !== undefined && email !== initial.email.toLowerCase();
       toast({
         kind: 'success',
         title: t('Invitation of {{name}} saved', {
           name: personName({ ...invitation, first_name, last_name }),
         }),
-        description: t('Links that were sent stay valid as before.'),
+        description: isReaddressed
+          ? t('Earlier links no longer work.')
+          : t('Links that were sent stay valid as before.'),
       });
+      if (isReaddressed) onReaddressed();
       close();
     },
     onError: (error) => onRefused(error),
   });
-  const invitee = useInviteeForm(
-    invitation.organization_id,
-    { ...withRole(initial), email: invitation.email },
-    save.reset,
-  );
+  const invitee = useInviteeForm(invitation.organization_id, withRole(initial), save.reset);
   const { form, edit, submit, inputOf, role, preset } = invitee;
   const send = (values: typeof form, over: string) =>
     submit(
@@ -111,7 +114,7 @@ export default function ChangeInvitationDialog({
         noValidate
         className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]"
       >
-        <InviteFields invite={invitee} isFixed hasSentEmail />
+        <InviteFields invite={invitee} isFixed sentTo={initial.email} />
         <button type="submit" hidden />
       </form>
       <VersionConflictDialog

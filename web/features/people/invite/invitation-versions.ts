@@ -9,7 +9,15 @@ import { message, t } from '#web/lib/text.ts';
 export interface InvitationVersion
   extends Pick<
     InviteeValues,
-    'first_name' | 'last_name' | 'phone' | 'limit' | 'overNte' | 'employee_number' | 'billable' | 'cost'
+    | 'email'
+    | 'first_name'
+    | 'last_name'
+    | 'phone'
+    | 'limit'
+    | 'overNte'
+    | 'employee_number'
+    | 'billable'
+    | 'cost'
   > {
   version: string;
   given: { role: string; preset: PresetName | null };
@@ -17,6 +25,7 @@ export interface InvitationVersion
 
 /** The label of each part, in the comparison. */
 export const INVITATION_PARTS = {
+  email: message('Email'),
   first_name: message('First name'),
   last_name: message('Last name'),
   phone: message('Phone'),
@@ -38,6 +47,7 @@ export function storedInvitation(invitation: PendingInvitation): InvitationVersi
   const isOffice = organization.organization_type === 'internal';
   return {
     version: invitation.updated_at,
+    email: invitation.email,
     first_name: invitation.first_name,
     last_name: invitation.last_name,
     phone: invitation.phone ?? '',

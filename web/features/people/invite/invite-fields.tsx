@@ -11,12 +11,12 @@ interface InviteFieldsProps {
   invite: InviteeForm;
   /** The organization cannot be selected. */
   isFixed: boolean;
-  /** The invitation is on its way to the address, which stays. */
-  hasSentEmail?: boolean;
+  /** The invitation is on its way to this address. */
+  sentTo?: string;
 }
 
 /** The fields of one invitation. */
-export function InviteFields({ invite, isFixed, hasSentEmail = false }: InviteFieldsProps) {
+export function InviteFields({ invite, isFixed, sentTo }: InviteFieldsProps) {
   const { form, edit, errorOf, organizations, preset } = invite;
   const text = (name: 'email' | 'first_name' | 'last_name' | 'phone' | 'employee_number', max: number) => ({
     value: form[name],
@@ -47,19 +47,15 @@ export function InviteFields({ invite, isFixed, hasSentEmail = false }: InviteFi
       </div>
       <Field
         label={t('Email')}
-        required={!hasSentEmail}
+        required
         hint={
-          hasSentEmail ? t('To invite another address, revoke this invitation and invite again.') : undefined
+          sentTo === undefined || form.email.trim().toLowerCase() === sentTo.toLowerCase()
+            ? undefined
+            : t('Links that were sent stop working. The new address gets a new one.')
         }
         error={errorOf('email')}
       >
-        <Input
-          {...text('email', 254)}
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          disabled={hasSentEmail}
-        />
+        <Input {...text('email', 254)} type="email" inputMode="email" autoCapitalize="none" />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('Phone')} optional error={errorOf('phone')}>

@@ -152,7 +152,14 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
           <InvitationLink email={invitation.email} sent={sent} />
         </Dialog>
       )}
-      {isChanging && <ChangeInvitationDialog open onOpenChange={setIsChanging} invitation={invitation} />}
+      {isChanging && (
+        <ChangeInvitationDialog
+          open
+          onOpenChange={setIsChanging}
+          invitation={invitation}
+          onReaddressed={() => resend.mutate(input)}
+        />
+      )}
       {isRevoking && (
         <RevokeDialog name={name} invitationId={invitation.id} onClose={() => setIsRevoking(false)} />
       )}

@@ -183,13 +183,10 @@ async function openChange(answers: Parameters<typeof answerPortal>[0]) {
   return { portal, dialog: page.getByRole('dialog', { name: 'Change the invitation of Person No 0' }) };
 }
 
-test('a pending invitation is corrected, but for its address', async () => {
+test('a pending invitation is corrected', async () => {
   const { portal, dialog } = await openChange({
     '/rest/v1/rpc/change_invitation': { id: FIRM_ID, updated_at: LATER },
   });
-  const email = dialog.getByRole('textbox', { name: 'Email' });
-  await expect.element(email).toBeDisabled();
-  await expect.element(email).toHaveAccessibleDescription(/^To invite another address, revoke/);
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Zero');
   await dialog.getByRole('combobox', { name: 'Role' }).selectOptions('admin');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -205,6 +202,20 @@ test('a pending invitation is corrected, but for its address', async () => {
       preset: null,
     },
   ]);
+});
+
+test('another address of an invitation gets a new link at once', async () => {
+  const { portal, dialog } = await openChange({
+    '/rest/v1/rpc/change_invitation': { id: FIRM_ID, updated_at: LATER },
+    '/rest/v1/rpc/resend_invitation': RENEWED,
+  });
+  const email = dialog.getByRole('textbox', { name: 'Email' });
+  await email.fill('right@example.com');
+  await expect.element(email).toHaveAccessibleDescription(/^Links that were sent stop working/);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByLabelText('Link', { exact: true })).toHaveValue('https://portal/new');
+  expect(portal.sentTo('change_invitation')).toMatchObject([{ email: 'right@example.com' }]);
+  expect(portal.sentTo('resend_invitation')).toEqual([{ invitation_id: FIRM_ID }]);
 });
 
 test('of two who correct an invitation, the second one compares and chooses', async () => {
