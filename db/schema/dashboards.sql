@@ -997,6 +997,22 @@ BEGIN ATOMIC
    ORDER BY w.status_since
   LIMIT 5)
  UNION ALL
+ ( SELECT 'to_correct'::text,
+     count(*) OVER () AS count,
+     b.id,
+     b.internal_bill_number,
+     NULL::text,
+     NULL::text,
+     b.status,
+     NULL::text,
+     b.reviewed_at,
+     b.total_amount,
+     b.rejection_reason
+    FROM public.subcontractor_bills b
+   WHERE ((b.subcontractor_organization_id = ANY (subcontractor_agenda.p_organizations)) AND (b.status = 'rejected'::text))
+   ORDER BY b.reviewed_at DESC
+  LIMIT 5)
+ UNION ALL
  ( SELECT 'to_bill'::text,
      count(*) OVER () AS count,
      w.id,
@@ -1010,6 +1026,10 @@ BEGIN ATOMIC
      (w.nte_amount)::text AS nte_amount
     FROM (unnest(subcontractor_agenda.p_organizations) mine(id)
       CROSS JOIN LATERAL app.billable_work(mine.id, ''::text, false, '{}'::uuid[], 200, 200) w(id, work_order_number, title, store_location, kind, ready_at, nte_amount, billed_amount))
+   WHERE (NOT (EXISTS ( SELECT
+            FROM (public.subcontractor_bill_work_orders l
+              JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
+           WHERE ((l.work_order_id = w.id) AND (b.subcontractor_organization_id = mine.id) AND (b.status = 'rejected'::text)))))
    ORDER BY w.ready_at
   LIMIT 5)
  UNION ALL

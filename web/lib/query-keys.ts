@@ -102,7 +102,8 @@ interface QueryNames {
     | 'in-form'
     | 'open-money'
     | 'of'
-    | 'submitted-count';
+    | 'submitted-count'
+    | 'to-correct';
   system: 'health' | 'failed-messages';
   time_segments: 'timesheet' | 'by-item' | 'to-review';
   unread_message_counts: 'of';
@@ -122,7 +123,8 @@ interface QueryNames {
     | 'trail'
     | 'uninvoiced'
     | 'of'
-    | 'submitted-count';
+    | 'submitted-count'
+    | 'to-correct';
   work_orders:
     | 'active-of-organizations'
     | 'agenda'

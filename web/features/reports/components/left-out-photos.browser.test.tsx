@@ -9,7 +9,7 @@ import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 import type { PickedPhoto } from '#web/ui/photos/photo-source.ts';
 
-const stored = (id: string, category: string): StoredPhoto => ({
+const stored = (id: string, category: StoredPhoto['category']): StoredPhoto => ({
   ...{ id: `0199a3a0-0000-7000-8000-0000000000${id}`, storage_path: `me/${id}.jpg`, file_name: 'image.jpg' },
   ...{ content_type: 'image/jpeg', category, caption: `photo ${id}`, taken_at: null },
 });
