@@ -8,7 +8,10 @@ interface SteadyHeightProps {
   children: ReactNode;
 }
 
-/** Stays as high as it was while open, so that nothing below moves when the content is replaced by a shorter one. */
+/**
+ * Stays as high as it was while open, so that nothing below moves when the content is replaced by a shorter one, which
+ * fills the space.
+ */
 export function SteadyHeight({ isOpen, className, children }: SteadyHeightProps) {
   const box = useRef<HTMLDivElement>(null);
   const heightPx = useRef(0);
@@ -24,7 +27,7 @@ export function SteadyHeight({ isOpen, className, children }: SteadyHeightProps)
   return (
     <div
       ref={box}
-      className={cn('grid content-start gap-4', !isKept && 'empty:hidden', className)}
+      className={cn('grid gap-4', isKept ? 'content-stretch' : 'content-start empty:hidden', className)}
       style={isKept ? { minHeight: heightPx.current } : undefined}
     >
       {children}

@@ -5,6 +5,8 @@ import { BillDetails } from '#web/features/bills/components/bill-details.tsx';
 import { BillReview } from '#web/features/bills/components/bill-review.tsx';
 import { NextBillLink } from '#web/features/bills/components/next-bill-link.tsx';
 import { PayDialog } from '#web/features/bills/components/pay-dialog.tsx';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
@@ -44,7 +46,7 @@ export function BillScreen({ id, listTo, byOffice, emails }: BillScreenProps) {
 
 function BillActions({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
   const [isPaying, setIsPaying] = useState(false);
-  // Once decided, the line of the hint stays empty, so that the page does not move up.
+  // Once decided, the line of the hint says how, so that the page does not move up.
   const wasOpen = useRef(false);
   if (bill.status === 'submitted') wasOpen.current = true;
   return (
@@ -87,10 +89,29 @@ function BillActions({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
       {byOffice && wasOpen.current && (
         <Allowed to="approve_bills">
           <SteadyHeight isOpen={bill.status === 'submitted'} className="w-0 min-w-full">
-            {bill.status === 'submitted' && <ReviewKeysHint rejects className="md:text-right" />}
+            {bill.status === 'submitted' ? (
+              <ReviewKeysHint rejects className="md:text-right" />
+            ) : (
+              <DecisionLine bill={bill} />
+            )}
           </SteadyHeight>
         </Allowed>
       )}
     </>
+  );
+}
+
+/** What the office decided, for those to whom the hint was shown: the line has its height. */
+function DecisionLine({ bill: { status, reviewer, reviewed_at } }: { bill: Bill }) {
+  const name = personName(reviewer);
+  return (
+    <p className="truncate text-ink-soft text-xs pointer-coarse:hidden md:text-right">
+      {[
+        status === 'rejected' ? t('Sent back by {{name}}', { name }) : t('Approved by {{name}}', { name }),
+        reviewed_at && formatDateTime(reviewed_at),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
   );
 }

@@ -5,6 +5,7 @@ import { ReportPictures } from '#web/features/reports/components/report-pictures
 import { ReportTrail } from '#web/features/reports/components/report-trail.tsx';
 import { SentBackNext } from '#web/features/reports/components/sent-back-next.tsx';
 import { type Report, useReport } from '#web/features/reports/queries.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -126,10 +127,34 @@ function ReviewNotes({ report, isAlwaysShown }: { report: Report; isAlwaysShown?
     <Alert kind="attention" title={t('Sent back by {{name}}', { name: by })}>
       <FreeText>{notes}</FreeText>
       <SentBackNext report={report} />
+      {isAlwaysShown && <Outcome report={report} />}
     </Alert>
   ) : (
     <Alert kind="success" title={t('Approved by {{name}}', { name: by })}>
       <FreeText>{notes}</FreeText>
+      {isAlwaysShown && <Outcome report={report} />}
     </Alert>
+  );
+}
+
+/** When the office decided, and where its work order stands since. */
+function Outcome({ report: { reviewed_at, work_order } }: { report: Report }) {
+  return (
+    <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-ink">
+      {reviewed_at && (
+        <>
+          <dt className="text-ink-soft">{t('Reviewed')}</dt>
+          <dd>{formatDateTime(reviewed_at)}</dd>
+        </>
+      )}
+      {work_order && (
+        <>
+          <dt className="text-ink-soft">{t('Work order')}</dt>
+          <dd>
+            <StatusBadge kind="work_order" status={work_order.status} />
+          </dd>
+        </>
+      )}
+    </dl>
   );
 }
