@@ -28,6 +28,14 @@ test('a photo without room does not hide that the text is not saved either', () 
   expect(words[1]).toMatch(/^1 photo is not saved/);
 });
 
+test('a photo that is not saved says why, and what to do', () => {
+  const photo = { state: 'unsaved', problem: 'This device has no room left. Delete photos.' } as const;
+  const [words] = unsavedLabel(state(), [photo, photo]);
+  expect(words).toMatch(
+    /^2 photos are not saved.* at once\. This device has no room left\. Delete photos\.$/,
+  );
+});
+
 test('without a failure it shows where the draft is stored', () => {
   expect(unsavedLabel(state(), [{ state: 'saved' }])).toEqual([]);
   expect(safetyLabel(state({ isDirty: true }), [], false)).toBe('Saving…');

@@ -3,7 +3,7 @@ import { t } from '#web/lib/text.ts';
 import type { EditorState } from '#web/offline/drafts/editor-state.ts';
 import type { PickedPhoto } from '#web/ui/photos/photo-source.ts';
 
-type Photos = readonly Pick<PickedPhoto, 'state'>[];
+type Photos = readonly Pick<PickedPhoto, 'state' | 'problem'>[];
 
 /** What is not saved on the device, input first; empty when everything is. */
 export function unsavedLabel({ problem, savedAt }: EditorState, photos: Photos): string[] {
@@ -14,14 +14,15 @@ export function unsavedLabel({ problem, savedAt }: EditorState, photos: Photos):
       savedAt && t('What you typed since {{time}} is not saved: {{why}}', { time: momentOf(savedAt), why });
     words.push(saved || t('Not saved: {{why}}', { why }));
   }
-  const failed = photos.filter(({ state }) => state === 'unsaved' || state === 'failed').length;
-  if (failed > 0) {
-    words.push(
-      t(
-        '{{count}} photo is not saved: the report goes without it. With a signal, try it again: it is sent at once.|{{count}} photos are not saved: the report goes without them. With a signal, try them again: they are sent at once.',
-        { count: failed },
-      ),
+  const failed = photos.filter(({ state }) => state === 'unsaved' || state === 'failed');
+  if (failed.length > 0) {
+    const label = t(
+      '{{count}} photo is not saved: the report goes without it. With a signal, try it again: it is sent at once.|{{count}} photos are not saved: the report goes without them. With a signal, try them again: they are sent at once.',
+      { count: failed.length },
     );
+    // Such as a full device, and what to do about it.
+    const why = new Set(failed.flatMap(({ problem }) => problem || []));
+    words.push([label, ...why].join(' '));
   }
   const lost = photos.filter(({ state }) => state === 'lost').length;
   if (lost > 0) {

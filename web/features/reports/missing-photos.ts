@@ -18,4 +18,8 @@ export function missingPhotos(
   return { before: missing('before'), after: missing('after') };
 }
 
+/** How many photos a report that is submitted now goes without: neither this device nor the server has their bytes. */
+export const photosLeftOut = (photos: readonly Pick<PickedPhoto, 'state'>[]): number =>
+  photos.filter(({ state }) => state === 'failed' || NOT_KEPT.includes(state)).length;
+
 export const isComplete = ({ before, after }: PhotoRule): boolean => before + after === 0;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type FieldPath, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { CommandOutput } from '#shared/commands.ts';
-import { isComplete, missingPhotos } from '#web/features/reports/missing-photos.ts';
+import { isComplete, missingPhotos, photosLeftOut } from '#web/features/reports/missing-photos.ts';
 import { type OpenedDraft, savedForm } from '#web/features/reports/open-draft.ts';
 import type { ReportDraft } from '#web/features/reports/report-draft.ts';
 import { checkReport } from '#web/features/reports/report-problems.ts';
@@ -26,9 +26,10 @@ interface ReportEditorOptions {
   opened: OpenedDraft;
   /** The photos that a final report needs. */
   photoRule: PhotoRule;
-  onSubmitted: (report: CommandOutput<'submit_report'>) => void;
+  /** `leftOut`: how many photos are not in it. */
+  onSubmitted: (report: CommandOutput<'submit_report'>, leftOut: number) => void;
   /** It is on the device, and will be delivered automatically. */
-  onKept: () => void;
+  onKept: (leftOut: number) => void;
 }
 
 /** The queries that a report makes stale. */
@@ -69,7 +70,10 @@ export function useReportEditor({ opened, photoRule, onSubmitted, onKept }: Repo
   );
   useDraftKeeping(editor, opened.draft);
 
+  const leftOut = photosLeftOut(photos.photos);
+  const [isAskingToSend, setIsAskingToSend] = useState(false);
   const send = async () => {
+    setIsAskingToSend(false);
     setIsHandingOver(true);
     try {
       const outcome = await editor.submit(submitDraft, (draft, bytes) =>
@@ -81,9 +85,9 @@ export function useReportEditor({ opened, photoRule, onSubmitted, onKept }: Repo
         return toast({ title, description: advice, kind: 'destructive' });
       }
       direct.uploads.clear();
-      if (outcome.state === 'kept') return onKept();
+      if (outcome.state === 'kept') return onKept(leftOut);
       void invalidateSources(queryClient, CHANGED_TABLES);
-      onSubmitted(outcome.report);
+      onSubmitted(outcome.report, leftOut);
     } catch (error) {
       setIsHandingOver(false);
       reportUnsaved(error);
@@ -93,7 +97,10 @@ export function useReportEditor({ opened, photoRule, onSubmitted, onKept }: Repo
   latestMissing.current = missing;
   useRecheck(form, missing);
   // Incomplete input is saved, too.
-  const submit = form.handleSubmit(send, () => editor.flush());
+  const submit = form.handleSubmit(
+    () => (leftOut > 0 ? setIsAskingToSend(true) : send()),
+    () => editor.flush(),
+  );
 
   /** The button 'Save draft': such a draft is never cleaned up. */
   const saveNow = async () => {
@@ -127,6 +134,10 @@ export function useReportEditor({ opened, photoRule, onSubmitted, onKept }: Repo
     missingPhotos: form.formState.errors.photos_expected ? missing : { before: 0, after: 0 },
     state,
     submit,
+    /** How many photos the report goes without; null while it is not being asked whether to send it so. */
+    askedLeftOut: isAskingToSend && leftOut > 0 ? leftOut : null,
+    sendWithoutThem: send,
+    stayHere: () => setIsAskingToSend(false),
     saveNow,
     discard: async () => {
       await editor.discard();

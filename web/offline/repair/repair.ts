@@ -82,9 +82,13 @@ export async function repairBeforeRetry(error: StorageError): Promise<void> {
 
 const hasNoShape = ({ kind }: Damage): boolean => kind === 'shape';
 
-/** Makes room: prefetched data can be downloaded again, and backup copies are less important than unsaved work. */
+/**
+ * Makes room: backup copies are less important than unsaved work, and prefetched data can be downloaded again. Not
+ * offline, where the user works with it.
+ */
 async function makeRoom(): Promise<void> {
   await removeCopies().catch(() => undefined);
+  if (!navigator.onLine) return;
   const { clearDownloads } = await import('#web/offline/cache/clear-downloads.ts');
   await clearDownloads();
 }

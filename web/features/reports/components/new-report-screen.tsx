@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ClipboardX } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { pathTo, type Screen } from '#shared/paths.ts';
+import { sentences } from '#shared/rules/sentences.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { ReportForm } from '#web/features/reports/components/report-form.tsx';
 import { useReportTarget } from '#web/features/reports/target-queries.ts';
@@ -130,20 +131,24 @@ export function NewReportScreen({
               target={target}
               profileId={profileId}
               draftId={draftId}
-              onKept={() => {
+              onKept={(leftOut) => {
                 toast({
-                  kind: 'success',
+                  kind: leftOut > 0 ? 'attention' : 'success',
                   title: t('Saved on this device'),
-                  description: navigator.onLine
-                    ? t('The report will be sent automatically as soon as the server responds.')
-                    : t('The report will be sent automatically as soon as there is a signal.'),
+                  description: sentences(
+                    navigator.onLine
+                      ? t('The report will be sent automatically as soon as the server responds.')
+                      : t('The report will be sent automatically as soon as there is a signal.'),
+                    leftOutLabel(leftOut),
+                  ),
                 });
                 void navigate({ to: screens.drafts, replace: true });
               }}
-              onSubmitted={({ id, report_number }) => {
+              onSubmitted={({ id, report_number }, leftOut) => {
                 toast({
-                  kind: 'success',
+                  kind: leftOut > 0 ? 'attention' : 'success',
                   title: t('Report {{number}} submitted', { number: report_number }),
+                  ...(leftOut > 0 && { description: leftOutLabel(leftOut) }),
                 });
                 void navigate({ to: pathTo(screens.report, { id }), replace: true });
               }}
@@ -172,3 +177,6 @@ export function NewReportScreen({
     </QueryView>
   );
 }
+
+const leftOutLabel = (count: number): string =>
+  count > 0 ? t('{{count}} photo is not in it.|{{count}} photos are not in it.', { count }) : '';

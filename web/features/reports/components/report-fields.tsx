@@ -6,6 +6,7 @@ import { LeftOutPhotos } from '#web/features/reports/components/left-out-photos.
 import { ReportPhotoFields } from '#web/features/reports/components/report-photo-fields.tsx';
 import { ReportSubmitBar } from '#web/features/reports/components/report-submit-bar.tsx';
 import { ReportWorkFields } from '#web/features/reports/components/report-work-fields.tsx';
+import { SendWithoutPhotosDialog } from '#web/features/reports/components/send-without-photos-dialog.tsx';
 import { SignatureField } from '#web/features/reports/components/signature-field.tsx';
 import type { OpenedDraft } from '#web/features/reports/open-draft.ts';
 import type { ReportTarget } from '#web/features/reports/target-queries.ts';
@@ -23,8 +24,8 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 interface ReportFieldsProps {
   target: ReportTarget;
   opened: OpenedDraft;
-  onSubmitted: (report: CommandOutput<'submit_report'>) => void;
-  onKept: () => void;
+  onSubmitted: (report: CommandOutput<'submit_report'>, leftOut: number) => void;
+  onKept: (leftOut: number) => void;
   /** Content above the fields; gets a function that deletes the draft. */
   notices: (discard: () => Promise<void>) => ReactNode;
 }
@@ -84,6 +85,11 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
       </Card>
       <LeftOutPhotos earlier={earlier} />
       <ReportSubmitBar editor={editor} formId={formId} isHeld={earlier.isHeld} />
+      <SendWithoutPhotosDialog
+        count={editor.askedLeftOut}
+        onSend={editor.sendWithoutThem}
+        onClose={editor.stayHere}
+      />
     </form>
   );
 }

@@ -13,8 +13,8 @@ interface ReportFormProps {
   profileId: string;
   /** The draft to open, if the user selected one. */
   draftId?: string | undefined;
-  onSubmitted: (report: CommandOutput<'submit_report'>) => void;
-  onKept: () => void;
+  onSubmitted: (report: CommandOutput<'submit_report'>, leftOut: number) => void;
+  onKept: (leftOut: number) => void;
 }
 
 /** The form of a completion report: work, hours, photos, a signature. It works with one hand, online and offline. */
