@@ -14,8 +14,9 @@ export function typedNumber(typed: unknown): number | null {
   if (typeof typed === 'number') return typed;
   const text = String(typed ?? '').trim();
   if (text === '') return null;
-  const [, sign, rest = ''] = /^(-?)(?:US)?\$?\s*(.*)$/i.exec(text) ?? [];
-  const plain = plainDigits(rest);
+  // The currency comes before or after the number: '$350.50' in English, '350,50 $' in many other languages.
+  const [, sign, currency, rest = ''] = /^(-?)((?:US)?\$?)\s*(.*)$/i.exec(text) ?? [];
+  const plain = plainDigits(currency ? rest : rest.replace(/\s*(?:(?:US)?\$|USD)$/i, ''));
   return plain === undefined ? Number.NaN : Number(sign + plain);
 }
 
