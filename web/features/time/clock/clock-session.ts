@@ -8,6 +8,7 @@ import {
 } from '#shared/limits.ts';
 import type { ClockSession } from '#web/features/time/clock/clock-after.ts';
 import type { ClockAction } from '#web/features/time/clock/clock-event.ts';
+import { endedElsewhere, sayEndedElsewhere } from '#web/features/time/clock/ended-elsewhere.ts';
 import type { SessionAnswer } from '#web/features/time/clock/send-event.ts';
 import { DataError, unwrap } from '#web/lib/data-error.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
@@ -70,6 +71,9 @@ async function loadSession(profileId: string): Promise<ClockSession | null> {
           ...(row.clock_out_time && { breakSince: row.clock_out_time }),
         }
       : null;
+  const before = recallSession(profileId);
+  const endedAt = endedElsewhere(before, row);
+  if (before && endedAt) sayEndedElsewhere(before, endedAt);
   rememberSession(profileId, session);
   return session;
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ClockSession } from '#web/features/time/clock/clock-after.ts';
 import type { ClockEntry } from '#web/features/time/clock/clock-event.ts';
 import { rememberSession, sessionKey, sessionOf } from '#web/features/time/clock/clock-session.ts';
+import { noteOwnEvent } from '#web/features/time/clock/ended-elsewhere.ts';
 import {
   createEventQueue,
   type EventQueue,
@@ -47,7 +48,9 @@ const sending = ({ profileId, userId }: Person, queryClient: QueryClient): Sendi
   isTransient: isRetryable,
   explain: problemText,
   send: async (entry) => {
+    noteOwnEvent();
     const answer = await (await loadSending()).sendEvent(entry, userId);
+    noteOwnEvent();
     if (answer === null) {
       toast({
         stays: true,
