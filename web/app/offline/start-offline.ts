@@ -5,6 +5,7 @@ import { toast } from '#web/lib/toast.ts';
 import { storage } from '#web/offline/database/storage.ts';
 import { scheduleCleanup } from '#web/offline/drafts/cleanup.ts';
 import { adoptOwnerless, lockLeftovers, unsealWorkOf } from '#web/offline/encryption/locked-work.ts';
+import { isNothing, unsentWorkOf } from '#web/offline/encryption/unsent-work.ts';
 import { formsRestoring } from '#web/offline/forms/saved-forms.ts';
 import { startQueueReports } from '#web/offline/outbox/report-queue.ts';
 import { sync } from '#web/offline/outbox/sync.ts';
@@ -26,7 +27,11 @@ export function startOffline(profileId: string, userId: string): () => void {
     try {
       const opened = await unsealWorkOf(profileId);
       if (opened === 0) return;
-      toast({ kind: 'success', title: t('Your unsent work is back on this device') });
+      // Preferences are locked, too.
+      const unsent = await unsentWorkOf(profileId).catch(() => null);
+      if (!unsent || !isNothing(unsent)) {
+        toast({ kind: 'success', title: t('Your unsent work is back on this device') });
+      }
       await runLeaving('restored');
     } catch {
       if (!isStopped) retry = setTimeout(unseal, UNSEAL_RETRY_MS);
