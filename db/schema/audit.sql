@@ -488,12 +488,11 @@ declare
 begin
   select jsonb_agg(jsonb_build_object(
     'id', e.id, 'action', e.action, 'table_name', e.table_name, 'row_id', e.row_id, 'record_table', e.record_table,
-    'record_id', e.record_id, 'before', e.before, 'after', e.after, 'record_name', public.record_name(e))
-    order by e.table_name <> e.record_table, e.id)
+    'record_id', e.record_id, 'before', e.before, 'after', e.after, 'record_name', public.record_name(e)) order by e.id)
   into found
-  -- Records before their lines, so that what was done to a bill is never cut off.
+  -- If there are more, the lines of records are left out first: what was done to a bill leads its entry.
   from (
-    select * from public.audit_log where part_of = entry.id order by table_name <> record_table, id limit shown + 1
+    select * from public.audit_log where part_of = entry.id order by table_name <> record_table, id limit shown
   ) e;
   if found is null then
     return null;
@@ -506,7 +505,8 @@ begin
     case when jsonb_typeof(p.part -> side.name) = 'object' then p.part -> side.name end
   ) v;
   return jsonb_build_object(
-    'parts', found - shown, 'names', public.mentioned_names(entry), 'has_more', jsonb_array_length(found) > shown
+    'parts', found, 'names', public.mentioned_names(entry),
+    'has_more', (select count(*) > shown from (select from public.audit_log where part_of = entry.id limit shown + 1) c)
   );
 end
 $function$;
