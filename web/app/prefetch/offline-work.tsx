@@ -13,8 +13,13 @@ import type { SavedWork } from '#web/offline/cache/saved-work.ts';
 import { useSavedWork } from '#web/offline/cache/use-saved-work.ts';
 import { Button } from '#web/ui/button.tsx';
 
+interface OfflineWorkProps {
+  /** The work orders that the screen lists, if it knows them. */
+  listed?: readonly string[];
+}
+
 /** For field staff: which open work is available offline, since when, and a button to download it again. */
-export function OfflineWork() {
+export function OfflineWork({ listed = [] }: OfflineWorkProps) {
   useMinutes();
   const viewer = useViewer();
   const work = useSavedWork();
@@ -33,7 +38,7 @@ export function OfflineWork() {
       });
     }
   };
-  const { icon: Icon, text } = stateOf(work, isOnline);
+  const { icon: Icon, text } = stateOf(work, isOnline, listed);
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-2 text-ink-soft print:hidden">
       <Icon aria-hidden className="size-4 shrink-0" />
@@ -50,7 +55,11 @@ export function OfflineWork() {
   );
 }
 
-function stateOf({ isRunning, done, total, savedAt, workOrderIds, hasFailed }: SavedWork, isOnline: boolean) {
+function stateOf(
+  { isRunning, done, total, savedAt, workOrderIds, hasFailed }: SavedWork,
+  isOnline: boolean,
+  listed: readonly string[],
+) {
   if (isRunning) {
     return {
       icon: CloudDownload,
@@ -68,7 +77,18 @@ function stateOf({ isRunning, done, total, savedAt, workOrderIds, hasFailed }: S
         : t('Your open work was not saved on this device.'),
     };
   }
+  const unsaved = listed.filter((id) => !workOrderIds.has(id)).length;
+  if (unsaved > 0) {
+    return {
+      icon: isOnline ? CloudDownload : CloudOff,
+      text: t(
+        '{{count}} new work order is not saved for offline yet.|{{count}} new work orders are not saved for offline yet.',
+        { count: unsaved },
+      ),
+    };
+  }
   const count = workOrderIds.size;
+  if (count === 0) return { icon: CloudCheck, text: t('There is no open work to save for offline.') };
   const time = elapsedLabel(storableInstant(savedAt) ?? '');
   return {
     icon: CloudCheck,

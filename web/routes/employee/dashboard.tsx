@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { OfficeLink } from '#web/app/navigation/office-link.tsx';
 import { AssignmentsCard } from '#web/features/dashboards/components/assignments-card.tsx';
 import { UnreadCard } from '#web/features/dashboards/components/unread-card.tsx';
+import { useMyAssignments } from '#web/features/dashboards/queries.ts';
 import { useMessageCounts } from '#web/features/messages/unread/message-counts.ts';
 import { ClockCard } from '#web/features/time/clock/components/clock-card.tsx';
 import { Elapsed } from '#web/features/time/clock/components/elapsed.tsx';
@@ -33,6 +34,7 @@ export const Route = createFileRoute('/employee/dashboard')({ component: Screen 
 function Screen() {
   const { profile, capabilities } = useViewer();
   const { total } = useMessageCounts();
+  const { data: assignments = [] } = useMyAssignments(profile.id);
   const clock = useClock();
   const isRateMissing = useHourlyRate(profile.id).data === null;
   const isOffice = capabilities.length > 0;
@@ -56,21 +58,24 @@ function Screen() {
         </div>
       )}
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4 [&>:last-child]:grow">
+        {/* In one column, the work stands before the chart of the hours. */}
+        <div className="contents min-w-0 flex-col gap-4 xl:flex xl:[&>:last-child]:grow">
           <Clock {...clock} isRateMissing={isRateMissing} />
           <Suspense>
             <MySentBackCard profileId={profile.id} />
           </Suspense>
           <TodayCard profileId={profile.id} pending={clock.pendingTime} aside={<RouteLink />} />
-          <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
-            <HoursCard profileId={profile.id} pending={clock.pendingTime} />
-          </Suspense>
+          <div className="grid grid-cols-1 max-xl:order-1">
+            <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
+              <HoursCard profileId={profile.id} pending={clock.pendingTime} />
+            </Suspense>
+          </div>
         </div>
         <div className="flex min-w-0 flex-col gap-4 [&>:last-child]:grow">
           <div>
             <AssignmentsCard title={t('Your Assignments')} profileId={profile.id} />
             <Suspense fallback={<div className="min-h-11" />}>
-              <OfflineWork />
+              <OfflineWork listed={assignments.map(({ work_order }) => work_order.id)} />
             </Suspense>
           </div>
           <UnreadCard unread={total} messagesPath="/employee/messages" />

@@ -4,7 +4,8 @@ import type { Row } from '#shared/database.ts';
 import { pathTo } from '#shared/paths.ts';
 import { appointmentText } from '#web/features/dashboards/appointment-text.ts';
 import { useMyAssignments } from '#web/features/dashboards/queries.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate, today } from '#web/lib/dates.ts';
+import { dueLabel } from '#web/lib/due-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -50,6 +51,9 @@ export function AssignmentsCard({ title, profileId }: AssignmentsCardProps) {
                 aside: (
                   <span className="flex items-center gap-2">
                     <OfflineMark workOrderId={order.id} words="never" />
+                    {order.priority === 'emergency' && (
+                      <StatusBadge kind="priority" status={order.priority} />
+                    )}
                     <StatusBadge kind="work_order" status={order.status} />
                   </span>
                 ),
@@ -62,10 +66,15 @@ export function AssignmentsCard({ title, profileId }: AssignmentsCardProps) {
   );
 }
 
-type ListedWorkOrder = Pick<Row<'work_orders'>, 'work_order_number' | 'store_location' | 'due_date'>;
+type ListedWorkOrder = Pick<
+  Row<'work_orders'>,
+  'work_order_number' | 'store_location' | 'status' | 'due_date'
+>;
 
-/** The line below the title of a work order: number, location, and due date. */
-const factsOf = ({ work_order_number, store_location, due_date }: ListedWorkOrder): string =>
-  [work_order_number, store_location, due_date && t('due {{date}}', { date: formatDate(due_date) })]
-    .filter(Boolean)
-    .join(' · ');
+/** The line below the title of a work order: when it is due, which must not be cut off, number, and location. */
+const factsOf = (order: ListedWorkOrder): string =>
+  [dueText(order), order.work_order_number, order.store_location].filter(Boolean).join(' · ');
+
+const dueText = ({ status, due_date }: ListedWorkOrder): string | null =>
+  due_date &&
+  (dueLabel({ status, due_date }, today())?.text ?? t('due {{date}}', { date: formatDate(due_date) }));

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { AgendaItem } from '#web/features/dashboards/agenda.ts';
 import { AssignmentsCard } from '#web/features/dashboards/components/assignments-card.tsx';
 import { SubcontractorQueues } from '#web/features/dashboards/components/subcontractor-queues.tsx';
+import { today } from '#web/lib/dates.ts';
 import { setOfficeZone, setReaderZone } from '#web/lib/office-zone.ts';
 import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
@@ -66,6 +67,21 @@ test('an assignment of our own crew shows its appointment', async () => {
   });
   await renderPart(<AssignmentsCard title="Your Assignments" profileId="viewer" />);
   await expect.element(page.getByText(/Appointment: .*Jul 1, 2099, 9:00.AM.* – 11:00.AM/)).toBeVisible();
+});
+
+test('an assignment says that it is an emergency, and that it is due today', async () => {
+  const order = {
+    ...{ id: item({}).id, work_order_number: 'WO-1', title: 'Door sticks', status: 'assigned' },
+    ...{ store_location: 'Store 12', due_date: today(), priority: 'emergency' },
+    ...{ appointment_from: null, appointment_until: null },
+  };
+  answerPortal({
+    '/config.json': { anonKey: 'anon', timeZone: 'America/New_York' },
+    '/rest/v1/work_order_assignments': [{ id: 'a', work_order: order }],
+  });
+  await renderPart(<AssignmentsCard title="Your Assignments" profileId="viewer" />);
+  await expect.element(page.getByText('due today · WO-1 · Store 12')).toBeVisible();
+  await expect.element(page.getByText('Emergency')).toBeVisible();
 });
 
 test('the NTE of work to bill is named as a limit, not as what will be billed', async () => {
