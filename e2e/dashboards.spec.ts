@@ -175,8 +175,8 @@ test('a customer sees only its own requests and who is expected, and no amounts'
   await expect(card(page, /^Expected arrivals/)).toContainText('Freezer door open');
   await expect(titles(card(page, /^Waiting to be assigned/))).toHaveText([
     'Water through the ceiling',
-    'Sign is dark',
     'Toilet blocked',
+    'Sign is dark',
   ]);
   await expect(card(page, /^Recently finished/).getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('link', { name: /12 Done/ })).toBeVisible();

@@ -31,7 +31,7 @@ export const REJECTIONS = [
 ] as const;
 
 /** What the customer reads of a report that was sent back. */
-export const SENT_BACK_REASON = 'Our review found that something is left to do.';
+export const SENT_BACK_REASON = 'Something is left to do.';
 
 export const REVIEW_NOTES = [
   'Good report, thank you.',

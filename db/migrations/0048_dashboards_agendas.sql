@@ -180,9 +180,37 @@ begin atomic
     from unnest(p_organizations) as mine (id)
     cross join lateral (
       select * from public.work_orders o where o.organization_id = mine.id and o.status = 'received'
-      order by o.created_at limit 5
+      order by o.priority = 'emergency' desc, o.created_at desc limit 5
     ) w
-    order by w.created_at limit 5
+    order by w.priority = 'emergency' desc, w.created_at desc limit 5
+  )
+  union all
+  -- Other open requests, but for those in 'arrivals'.
+  (
+    select 'under_way', (
+        select count(*) from (
+          select from public.work_orders c
+          where c.organization_id = any (p_organizations)
+            and c.status in ('assigned', 'in_progress', 'work_completed', 'on_hold')
+            and (
+              c.status <> 'assigned'
+              or coalesce(c.arrival_at, c.appointment_from, '-infinity') <= now() - interval '1 day'
+            )
+          limit 100
+        ) c
+      ),
+      w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority, w.created_at, null::numeric, null::text
+    from unnest(p_organizations) as mine (id)
+    cross join lateral (
+      select * from public.work_orders o
+      where o.organization_id = mine.id and o.status in ('assigned', 'in_progress', 'work_completed', 'on_hold')
+        and (
+          o.status <> 'assigned'
+          or coalesce(o.arrival_at, o.appointment_from, '-infinity') <= now() - interval '1 day'
+        )
+      order by o.priority = 'emergency' desc, o.created_at desc limit 5
+    ) w
+    order by w.priority = 'emergency' desc, w.created_at desc limit 5
   )
   union all
   (

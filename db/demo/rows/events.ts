@@ -14,7 +14,7 @@ interface Entry {
 }
 
 /** What the customer reads when a report is sent back; the reason itself is for those who did the work. */
-const SENT_BACK = 'Our review found that something is left to do.';
+const SENT_BACK = 'Something is left to do.';
 
 /** One row for each entry, in the order in which things happened. */
 export function eventRows(

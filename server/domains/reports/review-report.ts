@@ -88,7 +88,7 @@ async function review(
 
 /** The customer sees this reason of the status, but not the office's notes for the subcontractor. */
 function customerReason(status: Review['status']): string | null {
-  return status === 'rejected' ? 'Our review found that something is left to do.' : null;
+  return status === 'rejected' ? 'Something is left to do.' : null;
 }
 
 /**

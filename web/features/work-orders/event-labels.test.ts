@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WORK_ORDER_TRANSITIONS } from '#shared/rules/work-order-status.ts';
-import { eventActor, eventDetail, eventTitle, fieldChanges } from './event-labels.ts';
+import { customerEventTitle, eventActor, eventDetail, eventTitle, fieldChanges } from './event-labels.ts';
 
 it.each([
   ['created', { photos: 1 }, 'Request received', ''],
@@ -91,3 +91,9 @@ it('names the person where the reader may know them', () =>
   expect(eventActor({ event_type: 'created', actor: { first_name: 'Ada', last_name: 'Byron' } })).toBe(
     'Ada Byron',
   ));
+
+it('a customer reads that the work continues, not that it was sent back to the crew', () => {
+  expect(eventTitle({ event_type: 'sent_back', data: {} })).toBe('Sent back to the crew');
+  expect(customerEventTitle({ event_type: 'sent_back', data: {} })).toBe('The work continues');
+  expect(customerEventTitle({ event_type: 'work_started', data: {} })).toBe('Work started');
+});

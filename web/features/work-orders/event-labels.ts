@@ -26,6 +26,18 @@ const TITLES: Record<string, Message> = {
   corrected: message('Corrected'),
 };
 
+/** What a customer reads of events that name the crew and its review. */
+const CUSTOMER_TITLES: Record<string, Message> = {
+  unassigned: message('Waiting to be assigned'),
+  sent_back: message('The work continues'),
+};
+
+/** The label of an event for a customer. */
+export function customerEventTitle(event: HistoryEvent): string {
+  const known = CUSTOMER_TITLES[event.event_type];
+  return known ? t(known) : eventTitle(event);
+}
+
 /** The label of an event. An event that this version does not know shows its own name. */
 export function eventTitle({ event_type, data }: HistoryEvent): string {
   const known = TITLES[event_type];

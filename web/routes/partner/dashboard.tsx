@@ -50,34 +50,39 @@ function Screen() {
         </Link>
       }
     >
-      <StatRow
-        stats={[
-          {
-            label: t('Open requests'),
-            value: countOf(figures, OPEN),
-            icon: FolderOpen,
-            to: '/partner/work-orders',
-            status: 'open',
-          },
-          {
-            label: t('Being worked on'),
-            value: countOf(figures, WORKED_ON),
-            icon: Hammer,
-            to: '/partner/work-orders',
-            status: 'running',
-          },
-          {
-            label: t('Done'),
-            value: countOf(figures, ['completed']),
-            icon: CircleCheck,
-            to: '/partner/work-orders',
-            status: 'done',
-          },
-        ]}
-      />
-      <QueryView query={agenda} skeleton={<QueuesSkeleton />}>
-        {(found) => <PartnerQueues agenda={found} />}
-      </QueryView>
+      <div className="flex flex-col">
+        {/* On a phone, the open requests come first. */}
+        <div className="max-md:order-1 max-md:mt-5">
+          <StatRow
+            stats={[
+              {
+                label: t('Open requests'),
+                value: countOf(figures, OPEN),
+                icon: FolderOpen,
+                to: '/partner/work-orders',
+                status: 'open',
+              },
+              {
+                label: t('Being worked on'),
+                value: countOf(figures, WORKED_ON),
+                icon: Hammer,
+                to: '/partner/work-orders',
+                status: 'running',
+              },
+              {
+                label: t('Done'),
+                value: countOf(figures, ['completed']),
+                icon: CircleCheck,
+                to: '/partner/work-orders',
+                status: 'done',
+              },
+            ]}
+          />
+        </div>
+        <QueryView query={agenda} skeleton={<QueuesSkeleton />}>
+          {(found) => <PartnerQueues agenda={found} />}
+        </QueryView>
+      </div>
       <Suspense fallback={<Skeleton className="mt-6 h-96 w-full rounded-lg" />}>
         <Charts days={days} scope={scope} />
       </Suspense>

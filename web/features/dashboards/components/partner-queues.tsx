@@ -15,7 +15,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 const workOrder = ({ id }: AgendaItem) => pathTo('/partner/work-orders/$id', { id });
 const facts = ({ number, location }: AgendaItem) => [number, location].filter(Boolean).join(' · ');
 
-/** Expected visits, waiting requests, and what was completed last. */
+/** Expected visits, open requests, and what was completed last. */
 export function PartnerQueues({ agenda }: { agenda: Agenda }) {
   const sizeOf = (name: string) => queueHeight(queueOf(agenda, name));
   if (Object.keys(agenda).length === 0) {
@@ -66,6 +66,24 @@ export function PartnerQueues({ agenda }: { agenda: Agenda }) {
                     <RelativeDate value={at} asAge />
                   </span>
                 </>
+              )}
+            />
+          ),
+        },
+        {
+          size: sizeOf('under_way'),
+          content: (
+            <QueueCard
+              title={t('Under way')}
+              queue={queueOf(agenda, 'under_way')}
+              listPath="/partner/work-orders?status=open"
+              itemPath={workOrder}
+              detail={facts}
+              aside={({ priority, status }) => (
+                <span className="flex flex-wrap items-center gap-2">
+                  {priority === 'emergency' && <StatusBadge kind="priority" status={priority} />}
+                  <StatusBadge kind="work_order" status={status} />
+                </span>
               )}
             />
           ),

@@ -1,5 +1,11 @@
 import { FieldChanges } from '#web/features/work-orders/components/field-changes.tsx';
-import { eventActor, eventDetail, eventTitle, fieldChanges } from '#web/features/work-orders/event-labels.ts';
+import {
+  customerEventTitle,
+  eventActor,
+  eventDetail,
+  eventTitle,
+  fieldChanges,
+} from '#web/features/work-orders/event-labels.ts';
 import { useHistory } from '#web/features/work-orders/work-order-queries.ts';
 import { type Message, message, received, t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -29,7 +35,7 @@ export function WorkOrderHistory({ workOrderId, everyone = false }: WorkOrderHis
           <EventList
             entries={events.map((event) => ({
               id: event.id,
-              title: eventTitle(event),
+              title: everyone ? customerEventTitle(event) : eventTitle(event),
               detail: eventDetail(event),
               changes: <FieldChanges changes={fieldChanges(event)} />,
               message: event.message,
