@@ -61,6 +61,8 @@ export function useBillToCorrect(billId: string | null) {
   return useQuery({
     queryKey: ['subcontractor_bills', 'to-correct', billId],
     ...WATCHED,
+    // The form may have asked while the bill was a draft.
+    staleTime: 0,
     enabled: billId !== null,
     queryFn: async () =>
       unwrap(
