@@ -107,3 +107,8 @@ test('titles and references are one line', () => {
     /"path":\["external_bill_number"\],"message":"Use one line/,
   );
 });
+
+test.each([-5, 0])('%d dollars are not more than 0, and nothing less is said', (amount) => {
+  const { error } = positiveMoney.safeParse(amount);
+  expect(error?.issues[0]?.message).toBe('Enter more than 0.');
+});

@@ -129,19 +129,26 @@ export const officeTimeZone = z
   .string()
   .check(z.refine(isTimeZone, message('Choose a time zone, such as America/New_York.')));
 
-/** US dollars with at most two decimals, as `numeric(12,2)` holds them. */
-export const money = z.number(message('Enter an amount.')).check(
-  z.nonnegative(message('Enter 0 or more.')),
+const dollars = () => z.number(message('Enter an amount.'));
+
+const fitsColumn = [
   z.maximum(MONEY_MAX, message('This amount is too large.')),
-  z.refine((amount) => amount === Math.round(amount * 100) / 100, message('Use at most two decimals.')),
-);
+  z.refine(
+    (amount: number) => amount === Math.round(amount * 100) / 100,
+    message('Use at most two decimals.'),
+  ),
+] as const;
+
+/** US dollars with at most two decimals, as `numeric(12,2)` holds them. */
+export const money = dollars().check(z.nonnegative(message('Enter 0 or more.')), ...fitsColumn);
 
 export const attachmentIds = z._default(
   z.array(z.uuid()).check(z.maxLength(20, message('Add at most 20 files.'))),
   [],
 );
 
-export const positiveMoney = money.check(z.positive(message('Enter more than 0.')));
+/** The same, where 0 is no amount. */
+export const positiveMoney = dollars().check(z.positive(message('Enter more than 0.')), ...fitsColumn);
 
 interface FormRule<Fields extends object> {
   /** The fields that the rule reads. */

@@ -33,3 +33,9 @@ test('a complete receipt is sent in the form of the command', () => {
     errors: {},
   });
 });
+
+test('a negative amount has to be more than 0, and a text is none', () => {
+  const errorOf = (amount: string) => checkReceipt({ ...emptyForm(), amount }, null, []).errors.amount;
+  expect(errorOf('-5')).toBe('Enter more than 0.');
+  expect(errorOf('a lot')).toBe('Enter an amount.');
+});

@@ -1,6 +1,7 @@
 import { receiptCommands } from '#shared/commands/receipts.ts';
 import type { CommandInput } from '#shared/commands.ts';
-import { allocationsOf, amountOf, type ReceiptForm, restOf } from '#web/features/receipts/receipt-form.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
+import { allocationsOf, type ReceiptForm, restOf } from '#web/features/receipts/receipt-form.ts';
 import { received, t } from '#web/lib/text.ts';
 
 /** The input of the command, or null with a translated text for each field that is missing or wrong. */
@@ -23,7 +24,8 @@ export function checkReceipt(
     employee_id: form.employeeId,
     vendor_name: form.vendorName,
     receipt_date: form.date,
-    amount: amountOf(form.amount),
+    // A negative one as it is: the command says what is wrong with it.
+    amount: typedNumber(form.amount) ?? Number.NaN,
     category: form.category,
     description: form.description,
     allocations: allocationsOf(form.shares),
