@@ -688,9 +688,68 @@ BEGIN ATOMIC
              o.date_finished
             FROM public.work_orders o
            WHERE ((o.organization_id = mine.id) AND (o.status = 'received'::text))
-           ORDER BY o.created_at
+           ORDER BY (o.priority = 'emergency'::text) DESC, o.created_at DESC
           LIMIT 5) w)
-   ORDER BY w.created_at
+   ORDER BY (w.priority = 'emergency'::text) DESC, w.created_at DESC
+  LIMIT 5)
+ UNION ALL
+ ( SELECT 'under_way'::text,
+     ( SELECT count(*) AS count
+            FROM ( SELECT
+                    FROM public.work_orders c_1
+                   WHERE ((c_1.organization_id = ANY (partner_agenda.p_organizations)) AND (c_1.status = ANY (ARRAY['assigned'::text, 'in_progress'::text, 'work_completed'::text, 'on_hold'::text])) AND ((c_1.status <> 'assigned'::text) OR (COALESCE(c_1.arrival_at, c_1.appointment_from, '-infinity'::timestamp with time zone) <= (now() - '1 day'::interval))))
+                  LIMIT 100) c) AS count,
+     w.id,
+     w.work_order_number,
+     w.title,
+     w.store_location,
+     w.status,
+     w.priority,
+     w.created_at,
+     NULL::numeric AS "numeric",
+     NULL::text AS text
+    FROM (unnest(partner_agenda.p_organizations) mine(id)
+      CROSS JOIN LATERAL ( SELECT o.id,
+             o.work_order_number,
+             o.title,
+             o.description,
+             o.status,
+             o.status_reason,
+             o.priority,
+             o.trade,
+             o.organization_id,
+             o.partner_location_id,
+             o.store_location,
+             o.partner_reference,
+             o.project_id,
+             o.assigned_organization_id,
+             o.reported_by,
+             o.contact_name,
+             o.contact_phone,
+             o.preferred_from,
+             o.preferred_to,
+             o.due_date,
+             o.appointment_from,
+             o.appointment_until,
+             o.date_assigned,
+             o.date_completed,
+             o.closed_at,
+             o.created_at,
+             o.updated_at,
+             o.open_since,
+             o.open_due_date,
+             o.accepted_at,
+             o.accepted_by,
+             o.arrival_at,
+             o.submission_key,
+             o.status_since,
+             o.date_started,
+             o.date_finished
+            FROM public.work_orders o
+           WHERE ((o.organization_id = mine.id) AND (o.status = ANY (ARRAY['assigned'::text, 'in_progress'::text, 'work_completed'::text, 'on_hold'::text])) AND ((o.status <> 'assigned'::text) OR (COALESCE(o.arrival_at, o.appointment_from, '-infinity'::timestamp with time zone) <= (now() - '1 day'::interval))))
+           ORDER BY (o.priority = 'emergency'::text) DESC, o.created_at DESC
+          LIMIT 5) w)
+   ORDER BY (w.priority = 'emergency'::text) DESC, w.created_at DESC
   LIMIT 5)
  UNION ALL
  ( SELECT 'arrivals'::text,

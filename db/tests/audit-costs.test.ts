@@ -38,10 +38,10 @@ test('the log tells what work costs and earns to those who see costs, and to nob
   const seen = await tablesSeen();
   expect(seen.filter((name) => hidden.includes(name))).toEqual([]);
   expect(seen).toEqual(all.filter((name) => !hidden.includes(name)));
-  const { rows: told } = await cases.as('billing', (client) =>
+  const { rows: leaked } = await cases.as('billing', (client) =>
     client.query('select name from unnest($1::text[]) name where name <> all (app.hidden_audit_tables())', [
       hidden,
     ]),
   );
-  expect(told).toEqual([]);
+  expect(leaked).toEqual([]);
 });

@@ -34,7 +34,9 @@ test('the NTE is explained', async () => {
   await show('high');
   await expect
     .element(page.getByLabelText('NTE, in dollars'))
-    .toHaveAccessibleDescription('Not to exceed: the most that may be billed for this work without approval.');
+    .toHaveAccessibleDescription(
+      'Not to exceed: the most that may be billed for this work without approval.',
+    );
 });
 
 test('who may not change the settings is not led there', async () => {
