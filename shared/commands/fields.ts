@@ -133,8 +133,8 @@ const dollars = () => z.number(message('Enter an amount.'));
 
 const fitsColumn = [
   z.maximum(MONEY_MAX, message('This amount is too large.')),
-  z.refine(
-    (amount: number) => amount === Math.round(amount * 100) / 100,
+  z.refine<number>(
+    (amount) => amount === Math.round(amount * 100) / 100,
     message('Use at most two decimals.'),
   ),
 ] as const;
