@@ -6,7 +6,6 @@ import { useInvoiceList } from '#web/features/invoices/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
-import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumnOf, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -29,7 +28,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     phoneLabel: message('Due'),
     value: (row) => row.due_date,
     date: true,
-    cell: (row) => <ListDueDate invoice={row} />,
+    cell: (row) => <DueDate invoice={row} />,
     className: 'w-auto',
   },
   {
@@ -65,9 +64,4 @@ export function CustomerInvoiceList({ organizationIds }: { organizationIds: stri
       }}
     />
   );
-}
-
-/** A phone's card has no headings. */
-function ListDueDate({ invoice }: { invoice: ListRow }) {
-  return <DueDate invoice={invoice} isLabeled={useIsPhone()} />;
 }
