@@ -32,6 +32,8 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'app.geocoder_rate': 'The pace of the geocoder.',
   'app.held_notifications': 'Notifications that wait to be sent.',
   'app.invitation_links': 'Secrets of pending invitations.',
+  'app.invoice_requests': 'A technical table: keys of requests, for 30 days.',
+  'app.invoiced_hours': 'Computed from the lines of invoices.',
   'app.mail_bodies': 'Texts of emails that wait to be sent.',
   'app.message_alerts': 'Messages about which somebody is still to be notified.',
   'app.number_sequences': 'Counters of document numbers.',

@@ -11,6 +11,7 @@ export const ERASURE_RULES: Readonly<Record<string, string>> = {
   'app.command_receipts.user_id': ERASED,
   'app.daily_use.holder_id': ERASED,
   'app.geocoded_positions.address': 'Kept: an address of a position, without whose it was.',
+  'app.invoice_requests.profile_id': 'Kept for 30 days: the id alone.',
   'app.message_alerts.profile_id': ERASED,
   'app.work_alerts.profile_id': ERASED,
   'auth.flow_state.linking_target_id': WITH_ACCOUNT,
