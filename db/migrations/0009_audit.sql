@@ -20,7 +20,7 @@ create table public.audit_log (
   user_agent text,
   -- One of the rows that an import added: the import has an entry of its own, so lists may leave these out.
   is_import_line boolean not null default false,
-  -- The entry of the action that this change was part of, in the same transaction: lists show one entry for an action. No
+  -- The entry of the action that this change was part of (decision 094): lists show one entry for an action. No
   -- foreign key: it would cost every write, and entries are only removed by their age.
   part_of uuid,
   -- A change that nobody asked for: of a job, a migration, or the example company.
