@@ -36,7 +36,7 @@ test('ten photos survive a reload, go to another device as a file, and arrive in
     await crew.getByLabel('Hours worked', { exact: true }).fill('3.5');
     for (const half of [0, 5]) {
       const files = pictures.slice(half, half + 5);
-      await picker(crew, 'During').locator('input[type=file]').last().setInputFiles(files);
+      await picker(crew, 'During').locator('input[type=file]').last().setInputFiles(files, { timeout: 60_000 });
     }
     await expect(crew.getByRole('button', { name: 'Submit Report' })).toBeDisabled();
     await expect(crew.getByText(/^Saved on this device at/)).toBeVisible({ timeout: 60_000 });
@@ -113,7 +113,7 @@ test('ten photos survive a reload, go to another device as a file, and arrive in
     await other.goto('/device');
     await other.getByLabel('File of drafts').setInputFiles({ ...file, buffer: Buffer.from('{}') });
     await expect(other.getByText(/^This file holds no drafts\./).first()).toBeVisible();
-    await other.getByLabel('File of drafts').setInputFiles(file);
+    await other.getByLabel('File of drafts').setInputFiles(file, { timeout: 60_000 });
     await expect(other.getByText('1 draft was imported.').first()).toBeVisible({ timeout: 30_000 });
     await draftRow(other).getByRole('link', { name: 'Open' }).click();
     await expect(picker(other, 'During').getByRole('img')).toHaveCount(10);

@@ -230,5 +230,5 @@ test('the user menu on a phone names the person and the role', async ({ openAs }
   await page.getByRole('button', { name: 'Account of manager Person' }).click();
   const menu = page.getByRole('menu');
   await expect(menu.getByText('manager Person')).toBeVisible();
-  await expect(menu.getByText('Employee · manager@example.test')).toBeVisible();
+  await expect(menu.getByText('Manager · manager@example.test')).toBeVisible();
 });
