@@ -6,6 +6,7 @@ import { formatAddress } from '#web/lib/location-label.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { phoneUrl } from '#web/lib/phone-url.ts';
 import { t } from '#web/lib/text.ts';
+import { useWorkOrderDefaults } from '#web/lib/use-work-order-defaults.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
@@ -30,6 +31,9 @@ const phone = (number: string | null) =>
 export function OrganizationFacts({ organization, logo }: { organization: Organization; logo: ReactNode }) {
   const { billing, internals } = organization;
   const isSubcontractor = organization.organization_type === 'subcontractor';
+  const defaults = useWorkOrderDefaults();
+  // Only customers are invoiced and start work with an NTE, so the company's defaults are theirs alone.
+  const company = organization.organization_type === 'partner' ? defaults : undefined;
   const address = formatAddress(organization);
   const billingAddress = billing?.address_line1 ? formatAddress({ name: '', ...billing }) : address;
   return (
@@ -45,7 +49,11 @@ export function OrganizationFacts({ organization, logo }: { organization: Organi
           { label: t('Billing address'), value: billingAddress },
           { label: t('Billing contact'), value: billing?.contact_name },
           { label: t('Billing email'), value: mail(billing?.email) },
-          { label: t('Payment terms'), value: termsText(billing?.payment_terms_days) },
+          {
+            label: t('Payment terms'),
+            value:
+              billing && (termsText(billing.payment_terms_days) ?? companyTerms(company?.payment_terms_days)),
+          },
           {
             label: t('Tax number'),
             value: [internals?.tax_number, billing?.is_tax_exempt && t('tax exempt')]
@@ -60,7 +68,9 @@ export function OrganizationFacts({ organization, logo }: { organization: Organi
             : [
                 {
                   label: t('Default NTE'),
-                  value: internals?.default_nte != null && formatMoney(internals.default_nte),
+                  value:
+                    internals &&
+                    (moneyText(internals.default_nte) ?? ofCompany(moneyText(company?.default_nte))),
                 },
               ]),
           { label: t('Notes'), value: internals?.notes, wide: true },
@@ -74,6 +84,16 @@ function termsText(days: number | null | undefined): string | undefined {
   if (days == null) return undefined;
   return days === 0 ? t('Due on receipt') : t('Net {{days}}', { days });
 }
+
+function companyTerms(days: number | null | undefined): string | undefined {
+  if (days == null) return undefined;
+  return ofCompany(days === 0 ? t('Due on receipt') : t('{{count}} day|{{count}} days', { count: days }));
+}
+
+const moneyText = (amount: number | null | undefined) => (amount == null ? undefined : formatMoney(amount));
+
+/** A default of the office that applies because the customer has no value of its own. */
+const ofCompany = (value: string | undefined) => value && t('{{value}} (the company’s)', { value });
 
 function serviceArea({
   service_states: states,
