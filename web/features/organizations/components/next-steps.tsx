@@ -3,15 +3,20 @@ import type { ReactNode } from 'react';
 import { type Organization, useFigures } from '#web/features/organizations/organization-queries.ts';
 import type { OrganizationSlots } from '#web/features/organizations/organization-slots.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
 interface NextStepsProps {
   organization: Organization;
   slots: OrganizationSlots;
+  /** Opens the form of the organization. */
+  onEdit: () => void;
 }
 
 /** What a new organization still needs before work can be done for it or by it. */
-export function NextSteps({ organization, slots }: NextStepsProps) {
+export function NextSteps({ organization, slots, onEdit }: NextStepsProps) {
+  const may = useMay();
   const { data } = useFigures(organization.id);
   if (!data) return null;
   const invite = slots.peopleActions?.(organization, true);
@@ -19,6 +24,13 @@ export function NextSteps({ organization, slots }: NextStepsProps) {
   const locate = organization.organization_type === 'partner' && slots.locationActions(organization);
   if (locate) {
     steps.push({ label: t('Import its locations'), isDone: Boolean(data.locations), action: locate });
+  }
+  if (organization.organization_type === 'subcontractor' && may('manage_organizations')) {
+    steps.push({
+      label: t('Choose its trades'),
+      isDone: organization.trades.length > 0,
+      action: <Button onClick={onEdit}>{t('Choose trades')}</Button>,
+    });
   }
   if (invite) {
     steps.push({

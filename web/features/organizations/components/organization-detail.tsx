@@ -75,7 +75,9 @@ export function OrganizationDetail({ id, profileId, onMerged, ...slots }: Organi
           >
             <Notices organization={organization} />
             {!isOwn && <FiguresStrip organization={organization} />}
-            {!isOwn && organization.is_active && <NextSteps organization={organization} slots={slots} />}
+            {!isOwn && organization.is_active && (
+              <NextSteps organization={organization} slots={slots} onEdit={() => setIsEditing(true)} />
+            )}
             <OrganizationParts
               organization={organization}
               slots={slots}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { NextSteps } from '#web/features/organizations/components/next-steps.tsx';
 import { PeopleCard } from '#web/features/organizations/components/people-card.tsx';
@@ -7,7 +7,9 @@ import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 const ID = '00000000-0000-4000-8000-000000000001';
-const FIRM = { id: ID, organization_type: 'subcontractor', name: 'Quick Stop' } as Organization;
+const FIRM = {
+  ...{ id: ID, organization_type: 'subcontractor', name: 'Quick Stop', trades: ['HVAC'] },
+} as Organization;
 const slots = (invitedCount: number) => ({
   peopleActions: () => <button type="button">Invite</button>,
   invitedCount,
@@ -21,10 +23,19 @@ test.each([
   { people: 0, invited: 2, says: 'invited, waiting', offered: 0 },
 ])('with $people people and $invited invitations the next step says "$says"', async (state) => {
   answerPortal({ '/rest/v1/rpc/organization_figures': { people: state.people, locations: 0 } });
-  await renderPart(<NextSteps organization={FIRM} slots={slots(state.invited)} />);
+  await renderPart(<NextSteps organization={FIRM} slots={slots(state.invited)} onEdit={() => undefined} />);
   await expect.element(page.getByText(state.says)).toBeVisible();
   expect(page.getByRole('button', { name: 'Invite' }).elements()).toHaveLength(state.offered);
   expect(document.querySelectorAll('button')).toHaveLength(1);
+});
+
+test('a subcontractor without trades is asked for them first', async () => {
+  answerPortal({ '/rest/v1/rpc/organization_figures': { people: 1, locations: 0 } });
+  const onEdit = vi.fn();
+  await renderPart(<NextSteps organization={{ ...FIRM, trades: [] }} slots={slots(0)} onEdit={onEdit} />);
+  await expect.element(page.getByText('Choose its trades')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose trades' }).click();
+  expect(onEdit).toHaveBeenCalledOnce();
 });
 
 test('the card of people asks for the active ones first, and says how many more there are', async () => {
