@@ -8,7 +8,6 @@ import type { TradeSetting } from '#shared/rules/trades.ts';
 import { SettingsForm } from '#web/features/settings/components/settings-form.tsx';
 import type { Loaded } from '#web/features/settings/queries.ts';
 import { useSettingsForm } from '#web/features/settings/use-settings-form.ts';
-import { cn } from '#web/lib/cn.ts';
 import { message, received, t } from '#web/lib/text.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -53,23 +52,31 @@ export function TradesForm({ loaded, reload }: TradesFormProps) {
         <p className="mb-4 text-pretty text-ink-soft">
           {t(
             'New work is requested in an active trade. Existing work keeps its trade, also when you rename it or switch it off here.',
-          )}
+          )}{' '}
+          {t('A final report needs at least these photos from before and after the work.')}
         </p>
         <ol className="grid gap-3">
           {list.fields.map((trade, index) => (
             <li
               key={trade.id}
-              className="grid grid-cols-2 items-start gap-x-3 gap-y-1 rounded-md border border-line p-3 md:grid-cols-[1fr_7.5rem_7.5rem_auto_auto] md:border-0 md:p-0"
+              className="grid grid-cols-2 items-start gap-x-3 gap-y-1 rounded-md border border-line p-3 md:grid-cols-[1fr_9rem_9rem_auto_auto] md:border-0 md:p-0"
             >
-              <Field
-                label={t('Name of trade {{n}}', { n: index + 1 })}
-                error={errors?.[index]?.name?.message}
-                className={cn('max-md:col-span-2 [&>label]:sr-only', index === 0 && 'md:pt-6.5')}
-              >
-                <Input {...register(`trades.${index}.name`)} maxLength={60} autoComplete="off" />
-              </Field>
+              <div className="max-md:col-span-2">
+                {index === 0 && (
+                  <p aria-hidden className="mb-1.5 font-medium text-ink max-md:hidden">
+                    {t('Name')}
+                  </p>
+                )}
+                <Field
+                  label={t('Name of trade {{n}}', { n: index + 1 })}
+                  error={errors?.[index]?.name?.message}
+                  className="[&>label]:sr-only"
+                >
+                  <Input {...register(`trades.${index}.name`)} maxLength={60} autoComplete="off" />
+                </Field>
+              </div>
               <PhotoCount
-                label={t('Photos before')}
+                label={t('Min. photos before')}
                 error={errors?.[index]?.photos_before?.message}
                 isFirst={index === 0}
               >
@@ -80,7 +87,7 @@ export function TradesForm({ loaded, reload }: TradesFormProps) {
                 />
               </PhotoCount>
               <PhotoCount
-                label={t('Photos after')}
+                label={t('Min. photos after')}
                 error={errors?.[index]?.photos_after?.message}
                 isFirst={index === 0}
               >
@@ -90,7 +97,8 @@ export function TradesForm({ loaded, reload }: TradesFormProps) {
                   className="figures text-right"
                 />
               </PhotoCount>
-              <div className={index === 0 ? 'md:pt-6.5' : undefined}>
+              {/* In the middle of the fields beside it, which are a bit higher. */}
+              <div className={index === 0 ? 'md:pt-7' : 'md:pt-0.5'}>
                 <Controller
                   control={control}
                   name={`trades.${index}.is_active`}
