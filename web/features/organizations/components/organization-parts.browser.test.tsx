@@ -54,3 +54,21 @@ test('the card of people asks for the active ones first, and says how many more 
     'order=person(is_active).desc,created_at.asc,id.asc',
   );
 });
+
+test('that nobody can sign in yet is said below the title, in one line', async () => {
+  await page.viewport(1440, 900);
+  answerPortal({ '/rest/v1/organization_members': [] });
+  await renderPart(
+    <div style={{ width: '24rem' }}>
+      <PeopleCard organization={FIRM} actions={<button type="button">Invite a person</button>} />
+    </div>,
+  );
+  const hint = page.getByText('Nobody of this organization can sign in yet.');
+  await expect.element(hint).toBeVisible();
+  const [title, said] = [page.getByRole('heading', { name: 'People' }), hint].map((one) =>
+    one.element().getBoundingClientRect(),
+  ) as [DOMRect, DOMRect];
+  expect(said.top).toBeGreaterThanOrEqual(title.bottom);
+  expect(said.left).toBe(title.left);
+  expect(said.height).toBeLessThan(30);
+});

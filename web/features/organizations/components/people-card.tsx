@@ -4,7 +4,7 @@ import { type Organization, usePeople } from '#web/features/organizations/organi
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
-import { Card, EmptyCard } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -17,7 +17,9 @@ export function PeopleCard({ organization, actions }: { organization: Organizati
   const aside = <span className="flex flex-wrap gap-2">{actions}</span>;
   if (members.length === 0)
     return (
-      <EmptyCard title={t('People')} text={t('Nobody of this organization can sign in yet.')} aside={aside} />
+      <Card title={t('People')} aside={aside}>
+        <p className="text-ink-soft">{t('Nobody of this organization can sign in yet.')}</p>
+      </Card>
     );
   return (
     <Card title={t('People')} aside={aside} flush>

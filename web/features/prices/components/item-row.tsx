@@ -48,6 +48,13 @@ export function ItemRow({ form, index, canEdit, onRemove }: ItemRowProps) {
           onChange={({ target }) => chooseKind(target.value as PriceKind)}
         />
       </Field>
+      <Field label={isMarkup(kind) ? t('Markup, %') : t('Price, $')} error={errors?.value?.message}>
+        <AmountInput
+          {...register(`${at}.value`, { setValueAs: (typed) => typedNumber(typed) ?? Number.NaN })}
+          {...AMOUNT}
+          readOnly={disabled}
+        />
+      </Field>
       {kind === 'flat' && (
         <Field label={t('Job type')} error={errors?.description?.message}>
           <Input
@@ -95,13 +102,6 @@ export function ItemRow({ form, index, canEdit, onRemove }: ItemRowProps) {
           />
         </Field>
       )}
-      <Field label={isMarkup(kind) ? t('Markup, %') : t('Price, $')} error={errors?.value?.message}>
-        <AmountInput
-          {...register(`${at}.value`, { setValueAs: (typed) => typedNumber(typed) ?? Number.NaN })}
-          {...AMOUNT}
-          readOnly={disabled}
-        />
-      </Field>
       {canEdit && (
         <Button
           variant="quiet"

@@ -178,3 +178,11 @@ test('which price applies is said with what decided, and what it came before', a
       ...{ p_work_order_id: ITEM, p_kind: 'material_markup', p_cost: 1200 },
     });
 });
+
+test('the amount stands in the first row of a price', async () => {
+  await page.viewport(1440, 900);
+  await renderPart(<PriceListEditor loaded={stored()} canEdit onSaved={() => undefined} />);
+  const topOf = (label: string) => page.getByLabelText(label).element().getBoundingClientRect().top;
+  await expect.element(page.getByLabelText('Price, $')).toBeVisible();
+  expect(topOf('Price, $')).toBe(topOf('Price for'));
+});
