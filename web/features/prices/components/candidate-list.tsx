@@ -12,50 +12,68 @@ interface CandidateListProps {
   kind: string;
 }
 
-/** Every price that could apply, best first: the first one applies. */
+/**
+ * Every price that could apply, best first: the first one applies. Without any, an hour costs what the person does
+ * (app.proposed_price).
+ */
 export function CandidateList({ candidates, kind }: CandidateListProps) {
   if (candidates.length === 0) {
-    return <p role="status">{t('No price applies: no list that is valid then has one.')}</p>;
+    return (
+      <p role="status">
+        {kind === 'hour'
+          ? t(
+              'No list that is valid then has a price for an hour: the billable rate of whoever works applies.',
+            )
+          : t('No price applies: no list that is valid then has one.')}
+      </p>
+    );
   }
   return (
-    <ol aria-label={t('Prices, best first')} className="grid gap-2">
-      {candidates.map((candidate) => (
-        <li
-          key={candidate.price_list_item_id}
-          className={cn(
-            'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-md border border-line p-3',
-            !candidate.applies && 'text-ink-soft',
-          )}
-        >
-          <div className="min-w-0 flex-1 basis-64">
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
-              <Link
-                to="/admin/settings/prices/$id"
-                params={{ id: candidate.price_list_id }}
-                className="font-medium underline"
-              >
-                {candidate.price_list_name}
-              </Link>
-              {candidate.applies && (
-                <Flag icon={Check} tone="sky">
-                  {t('Applies')}
-                </Flag>
-              )}
+    <>
+      {kind === 'hour' && (
+        <p className="mb-2 text-ink-soft">
+          {t('A price on a list comes before the billable rates of people.')}
+        </p>
+      )}
+      <ol aria-label={t('Prices, best first')} className="grid gap-2">
+        {candidates.map((candidate) => (
+          <li
+            key={candidate.price_list_item_id}
+            className={cn(
+              'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-md border border-line p-3',
+              !candidate.applies && 'text-ink-soft',
+            )}
+          >
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
+                <Link
+                  to="/admin/settings/prices/$id"
+                  params={{ id: candidate.price_list_id }}
+                  className="font-medium underline"
+                >
+                  {candidate.price_list_name}
+                </Link>
+                {candidate.applies && (
+                  <Flag icon={Check} tone="sky">
+                    {t('Applies')}
+                  </Flag>
+                )}
+              </p>
+              <p className="wrap-anywhere text-xs">
+                {[
+                  scopeLabel(candidate.scope),
+                  t('from {{day}}', { day: formatDay(candidate.valid_from) }),
+                  conditionsText({ ...candidate, kind }),
+                ].join(' · ')}
+              </p>
+              <p className="text-pretty">{decisionText(candidate.applies, candidate.decided_by)}</p>
+            </div>
+            <p className={cn('figures', candidate.applies && 'font-semibold')}>
+              {priceText({ kind, value: candidate.value })}
             </p>
-            <p className="wrap-anywhere text-xs">
-              {[
-                scopeLabel(candidate.scope),
-                t('from {{day}}', { day: formatDay(candidate.valid_from) }),
-                conditionsText({ ...candidate, kind }),
-              ].join(' · ')}
-            </p>
-            <p className="text-pretty">{decisionText(candidate.applies, candidate.decided_by)}</p>
-          </div>
-          <p className={cn('figures', candidate.applies && 'font-semibold')}>
-            {priceText({ kind, value: candidate.value })}
-          </p>
-        </li>
-      ))}
-    </ol>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

@@ -168,7 +168,15 @@ test('which price applies is said with what decided, and what it came before', a
     .poll(() => prices.nth(1).element().textContent)
     .toMatch(/Standard rates.*more closely has a price.*\$95\.00/);
 
+  await expect
+    .element(page.getByText('A price on a list comes before the billable rates of people.'))
+    .toBeVisible();
+
   portal.answer('/rest/v1/rpc/explain_price', []);
+  await page.getByLabelText('Trade').selectOptions('HVAC');
+  await expect
+    .element(page.getByText('the billable rate of whoever works applies', { exact: false }))
+    .toBeVisible();
   await page.getByLabelText('Price for').selectOptions('Markup on materials');
   await page.getByLabelText('Cost, $').fill('$1,200');
   await expect.element(page.getByText('No price applies: no list that is valid then has one.')).toBeVisible();
