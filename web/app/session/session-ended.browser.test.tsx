@@ -16,7 +16,7 @@ vi.mock('#web/offline/encryption/unsent-work.ts', () => ({
   }),
 }));
 
-const SENT = 'Safe on this device, and sent after you sign in:';
+const SENT = 'Safe on this device, and sent once you can sign in again:';
 const NOT_SENT = 'Not sent, and kept on this device:';
 
 afterEach(forgetSessionEnd);

@@ -36,7 +36,7 @@ function Ended({ end }: { end: SessionEnd }) {
             time: formatDateTime(end.at),
           })}
         </p>
-        <Work title={t('Safe on this device, and sent after you sign in:')} lines={unsent?.sent} />
+        <Work title={t('Safe on this device, and sent once you can sign in again:')} lines={unsent?.sent} />
         <Work title={t('Kept on this device, and not sent until you finish it:')} lines={unsent?.kept} />
         {isNothing && <p className="mt-2">{t('Nothing on this device waits to be sent.')}</p>}
         {readReturnPath() && <p className="mt-2">{t('You then return to the page that you were on.')}</p>}
