@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClockSession } from '#web/features/time/clock/clock-after.ts';
-import { endedElsewhere, noteOwnEvent } from '#web/features/time/clock/ended-elsewhere.ts';
+import { endedElsewhere, forgetOwnEvent, noteOwnEvent } from '#web/features/time/clock/ended-elsewhere.ts';
 
 const AT = '2026-11-20T19:07:00Z';
 const running: ClockSession = {
@@ -26,4 +26,10 @@ test('nor is one that this device may have ended itself', () => {
   noteOwnEvent();
   expect(endedElsewhere(running, ended)).toBeNull();
   expect(endedElsewhere(running, ended, Date.now() + 60_000)).toBe(AT);
+});
+
+test('but one that ended before the tap of this device is, which was refused', () => {
+  noteOwnEvent();
+  forgetOwnEvent();
+  expect(endedElsewhere(running, ended)).toBe(AT);
 });

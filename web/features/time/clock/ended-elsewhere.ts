@@ -17,6 +17,11 @@ export function noteOwnEvent(): void {
   ownEventAt = Date.now();
 }
 
+/** What this device sent last was refused: it has ended nothing, so another device has. */
+export function forgetOwnEvent(): void {
+  ownEventAt = Number.NEGATIVE_INFINITY;
+}
+
 interface NewestRow {
   id: string;
   clock_out_time: string | null;
@@ -37,12 +42,13 @@ export function endedElsewhere(
   return row.clock_out_time;
 }
 
-/** Says that the work ended, so that the clock does not change silently. */
+/** Says that the work ended, so that the clock does not change silently. A tap here was refused because of it. */
 export function sayEndedElsewhere({ item }: ClockSession, endedAt: string): void {
   toast({
     kind: 'attention',
     stays: true,
     shownMs: SHOWN_MS,
+    outdates: t('Clock Out Failed'),
     title: t('Ended from another device at {{time}}', { time: formatTime(endedAt) }),
     description: [item.number, item.title].filter(Boolean).join(' · '),
   });

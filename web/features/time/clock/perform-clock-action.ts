@@ -5,6 +5,7 @@ import { sentences } from '#shared/rules/sentences.ts';
 import type { ClockAction, ClockItem, EventLocation } from '#web/features/time/clock/clock-event.ts';
 import { clockState, setClockState } from '#web/features/time/clock/clock-state.ts';
 import { doneLabel } from '#web/features/time/clock/done-labels.ts';
+import { forgetOwnEvent } from '#web/features/time/clock/ended-elsewhere.ts';
 import { locationOfEvent } from '#web/features/time/clock/event-location.ts';
 import type { EventQueue, Outcome } from '#web/features/time/clock/event-queue.ts';
 import { savedDescription } from '#web/features/time/clock/kept-labels.ts';
@@ -115,6 +116,8 @@ export async function performClockAction({
 }
 
 function refused(error: unknown, fail: (description: string) => boolean, queryClient: QueryClient): boolean {
+  // The goal is reached: the refetched clock says when, and that closes the toast of the refusal.
+  if (error instanceof DataError && isReason(error.details, 'clock_out_not_clocked_in')) forgetOwnEvent();
   void refreshTime(queryClient);
   if (!(error instanceof DataError)) return fail(problemText(error).title);
   setClockState({ canForce: isReason(error.details, 'clock_session_invalid') });
