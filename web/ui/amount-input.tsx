@@ -24,10 +24,14 @@ export function AmountInput({ className, onBlur, ...rest }: ComponentProps<typeo
   );
 }
 
+/** Could only mean one number: digits with a decimal point. Elsewhere '1.250' is a thousand and more. */
+const isPlain = (text: string): boolean =>
+  /^-?\d*\.?\d*$/.test(text) && !/^-?[1-9]\d{0,2}\.\d{3}$/.test(text);
+
 /** Types the number as it was understood. A text that can only mean one number stays, and so does one that means none. */
 function showUnderstood(input: HTMLInputElement): void {
   const number = typedNumber(input.value);
-  if (input.readOnly || number === null || Number.isNaN(number) || /^-?\d*\.?\d*$/.test(input.value)) return;
+  if (input.readOnly || number === null || Number.isNaN(number) || isPlain(input.value)) return;
   const understood = formatNumber(number, {
     minimumFractionDigits: decimalsOf(number),
     maximumFractionDigits: 4,
