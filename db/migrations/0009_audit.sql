@@ -43,7 +43,7 @@ create index audit_log_actor on public.audit_log (actor_profile_id, occurred_at,
 create index audit_log_action on public.audit_log (action, occurred_at, id);
 create index audit_log_table on public.audit_log (table_name, occurred_at, id);
 create index audit_log_record on public.audit_log (record_id, occurred_at, id);
-create index audit_log_part_of on public.audit_log (part_of) where part_of is not null;
+create index audit_log_part_of on public.audit_log (part_of, id) where part_of is not null;
 create index audit_log_ip_address on public.audit_log (ip_address, occurred_at, id) where ip_address is not null;
 
 -- Who may read the blocks of the log and its removals.

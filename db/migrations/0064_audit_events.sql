@@ -121,8 +121,9 @@ end
 $$;
 
 -- The name or number of an entry's record, as its page shows it. One that is gone has the name that the entry holds.
+-- This function and the next two run for each row of a page: with plans for any value they take half the time.
 create function public.record_name(entry public.audit_log) returns text
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   record_id constant uuid := case when entry.record_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then entry.record_id::uuid end;
@@ -172,7 +173,7 @@ $$;
 
 -- The names of the people, organizations, work orders, and projects that an entry mentions, by id; null for none.
 create function public.mentioned_names(entry public.audit_log) returns jsonb
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   people uuid[];
   organizations uuid[];
@@ -229,7 +230,7 @@ $$;
 -- The changes that were part of an entry's action, at most twenty, and the names that they mention; null for none. The
 -- names are looked up together: one by one they would take most of the time of a page.
 create function public.audit_parts(entry public.audit_log) returns jsonb
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   shown constant integer := 20;
   found jsonb;

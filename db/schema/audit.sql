@@ -73,7 +73,7 @@ CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_profile_id, 
 CREATE INDEX audit_log_by_people ON public.audit_log USING btree (occurred_at, id) WHERE by_portal IS FALSE;
 CREATE INDEX audit_log_ip_address ON public.audit_log USING btree (ip_address, occurred_at, id) WHERE ip_address IS NOT NULL;
 CREATE INDEX audit_log_occurred_at ON public.audit_log USING btree (occurred_at, id);
-CREATE INDEX audit_log_part_of ON public.audit_log USING btree (part_of) WHERE part_of IS NOT NULL;
+CREATE INDEX audit_log_part_of ON public.audit_log USING btree (part_of, id) WHERE part_of IS NOT NULL;
 CREATE INDEX audit_log_position ON public.audit_log USING btree ("position");
 CREATE INDEX audit_log_record ON public.audit_log USING btree (record_id, occurred_at, id);
 CREATE INDEX audit_log_table ON public.audit_log USING btree (table_name, occurred_at, id);
@@ -481,6 +481,7 @@ CREATE OR REPLACE FUNCTION public.audit_parts(entry public.audit_log)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   shown constant integer := 20;
@@ -517,6 +518,7 @@ CREATE OR REPLACE FUNCTION public.mentioned_names(entry public.audit_log)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   people uuid[];
@@ -577,6 +579,7 @@ CREATE OR REPLACE FUNCTION public.record_name(entry public.audit_log)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   record_id constant uuid := case when entry.record_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
