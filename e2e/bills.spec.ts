@@ -93,9 +93,9 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
     await expect(shown(office, 'Over the NTE')).toBeVisible();
     await expect(office.getByRole('button', { name: /invoice-77\.pdf/ })).toBeVisible();
     await expectAccessible(office);
-    await office.getByRole('button', { name: 'Reject', exact: true }).click();
+    await office.getByRole('button', { name: 'Send back', exact: true }).click();
     await office.getByLabel('Reason').fill('The second hour is not on the report.');
-    await office.getByRole('button', { name: 'Reject bill' }).click();
+    await office.getByRole('button', { name: 'Send bill back' }).click();
     await expect(shown(office, 'Sent back by the office')).toBeVisible();
   });
 

@@ -85,7 +85,7 @@ const OPENED = {
     ['/admin/messages', 'More'],
     ['/admin/messages', 'New'],
     ['/admin/subcontractor-bills', 'Filter and sort'],
-    ['/admin/subcontractor-bills/$id', 'Reject'],
+    ['/admin/subcontractor-bills/$id', 'Send back'],
     ['/admin/partner-locations', 'New location'],
     ['/admin/projects', 'New project'],
     ['/admin/time-management', 'How time is counted'],

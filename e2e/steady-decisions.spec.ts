@@ -39,11 +39,11 @@ test('what is read stays where it is while it is decided and undone', async ({ o
     await expect(page.getByRole('button', { name: 'Mark as paid' })).toBeVisible();
     await expectSteady(details, top);
     await undo.click();
-    await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send back', exact: true })).toBeVisible();
     await expectSteady(details, top);
-    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.getByRole('button', { name: 'Send back', exact: true }).click();
     await page.getByLabel('Reason').fill('The hours are missing.');
-    await page.getByRole('button', { name: 'Reject bill' }).click();
+    await page.getByRole('button', { name: 'Send bill back' }).click();
     await expect(page.getByText('The hours are missing.').first()).toBeVisible();
     await expectSteady(details, top);
   });

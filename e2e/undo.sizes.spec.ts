@@ -54,9 +54,9 @@ test('what was approved, sent back, paid, or archived is undone', { tag: '@main-
 
   await test.step('a bill', async () => {
     await page.goto(`/admin/subcontractor-bills/${billId}`);
-    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.getByRole('button', { name: 'Send back', exact: true }).click();
     await page.getByLabel('Reason').fill('The hours are missing.');
-    await page.getByRole('button', { name: 'Reject bill' }).click();
+    await page.getByRole('button', { name: 'Send bill back' }).click();
     await expect(toastsOf(page).getByText(/^Bill BILL-\d+ sent back$/)).toBeVisible();
     expect(await statusOf('subcontractor_bills', billId)).toBe('rejected');
     await clickUndo(page);

@@ -11,7 +11,7 @@ const STATUS: Record<BillFacts['status'], Message> = {
   draft: message('Draft'),
   submitted: message('Submitted'),
   approved: message('Approved for payment'),
-  rejected: message('Rejected'),
+  rejected: message('Sent back'),
   paid: message('Paid'),
 };
 

@@ -2,7 +2,7 @@ import type { Reasons } from '#shared/error-reasons/reason.ts';
 
 export const billReasons = {
   bill_missing: { code: 'not_found', text: 'This bill does not exist, or you may not see it.' },
-  bill_review_admins_only: { code: 'forbidden', text: 'Only the office approves or rejects bills.' },
+  bill_review_admins_only: { code: 'forbidden', text: 'Only the office approves bills or sends them back.' },
   bill_not_submitted: {
     code: 'conflict',
     text: 'Only a submitted bill can be reviewed.',

@@ -80,7 +80,7 @@ const DIALOGS: Record<string, Case> = {
   'account/components/phone-dialog.tsx': { dialog: <PhoneDialog user={{} as User} onClose={onClose} /> },
   'bills/components/bill-review.tsx': {
     dialog: <BillReview bill={{ ...bill, lines: [] } as unknown as Bill} />,
-    opener: 'Reject',
+    opener: 'Send back',
   },
   'bills/components/approve-dialog.tsx': {
     dialog: <BillReview bill={{ ...bill, lines: [over] } as unknown as Bill} />,

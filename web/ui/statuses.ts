@@ -80,7 +80,7 @@ export const STATUSES = {
     draft: look(message('Draft'), 'neutral', PencilLine),
     submitted: look(message('Submitted'), 'ochre', Send),
     approved: look(message('Approved'), 'moss', BadgeCheck),
-    rejected: look(message('Rejected'), 'brick', Undo2),
+    rejected: look(message('Sent back'), 'brick', Undo2),
     paid: look(message('Paid'), 'sky', Wallet),
   },
   invoice: {

@@ -49,7 +49,7 @@ export const STEP_SENTENCES: readonly (readonly [
   ['receipts', 'status', 'rejected', message('{{who}} sent back a receipt from {{record}}')],
   ['subcontractor_bills', 'status', 'submitted', message('{{who}} submitted {{record}}')],
   ['subcontractor_bills', 'status', 'approved', message('{{who}} approved {{record}}')],
-  ['subcontractor_bills', 'status', 'rejected', message('{{who}} rejected {{record}}')],
+  ['subcontractor_bills', 'status', 'rejected', message('{{who}} sent back {{record}}')],
   ['subcontractor_bills', 'status', 'paid', message('{{who}} marked {{record}} as paid')],
   ['partner_invoices', 'status', 'sent', message('{{who}} sent {{record}}')],
   ['partner_invoices', 'status', 'paid', message('{{who}} marked {{record}} as paid')],
@@ -84,7 +84,7 @@ export const UNDO_SENTENCES: readonly (readonly [table: string, from: string, to
       message('{{who}} undid the sending back of a receipt from {{record}}'),
     ],
     ['subcontractor_bills', 'approved', 'submitted', message('{{who}} undid the approval of {{record}}')],
-    ['subcontractor_bills', 'rejected', 'submitted', message('{{who}} undid the rejection of {{record}}')],
+    ['subcontractor_bills', 'rejected', 'submitted', message('{{who}} undid the sending back of {{record}}')],
     ['subcontractor_bills', 'paid', 'approved', message('{{who}} undid the payment of {{record}}')],
   ];
 

@@ -10,7 +10,7 @@ it.each([
     'Paid',
     'Nov 2, 2026 · Check · 1042',
   ],
-  ['rejected', { total_amount: 3 }, 'Rejected', ''],
+  ['rejected', { total_amount: 3 }, 'Sent back', ''],
   ['something_new', null, 'something new', ''],
 ] as const)('%s with %o', (event_type, data, title, detail) => {
   expect(billEventTitle({ event_type, data })).toBe(title);

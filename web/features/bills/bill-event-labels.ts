@@ -14,7 +14,7 @@ const TITLES: Record<string, Message> = {
   submitted: message('Submitted'),
   approved: message('Approved'),
   over_nte_approved: message('Approved over the NTE'),
-  rejected: message('Rejected'),
+  rejected: message('Sent back'),
   paid: message('Paid'),
 };
 

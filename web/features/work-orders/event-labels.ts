@@ -82,7 +82,7 @@ export function eventTitle({ event_type, data }: HistoryEvent): string {
     case 'bill_approved':
       return t('Bill {{bill}} approved', { bill });
     case 'bill_rejected':
-      return t('Bill {{bill}} rejected', { bill });
+      return t('Bill {{bill}} sent back', { bill });
     case 'bill_over_nte_approved':
       return t('Bill over the NTE approved');
     case 'project_joined':

@@ -13,7 +13,7 @@ const [REVIEWER, BILL, DECISION, OTHER, THIRD] = [1, 2, 3, 4, 5].map(
 const viewer = { profile: { id: REVIEWER } } as unknown as Viewer;
 const bill = { id: BILL, internal_bill_number: 'SB-1', total_amount: 80, lines: [] } as unknown as Bill;
 
-test('undoing a rejection brings its reason back into the dialog', async () => {
+test('undoing the sending back of a bill brings its reason back into the dialog', async () => {
   localStorage.setItem(PERSON, REVIEWER ?? '');
   answerPortal({
     '/rest/v1/rpc/reject_bill': { decision_id: DECISION },
@@ -22,15 +22,15 @@ test('undoing a rejection brings its reason back into the dialog', async () => {
   });
   const show = () => renderPart(<BillReview bill={bill} />, { viewer });
   const first = await show();
-  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('button', { name: 'Send back' }).click();
   await page.getByLabelText('Reason').fill('Line 2 is billed twice.');
-  await page.getByRole('button', { name: 'Reject bill' }).click();
+  await page.getByRole('button', { name: 'Send bill back' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('Bill SB-1 is back in review')).toBeVisible();
   // Decided on, its screen had no such dialog.
   await first.unmount();
   await show();
-  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('button', { name: 'Send back' }).click();
   await expect.element(page.getByLabelText('Reason')).toHaveValue('Line 2 is billed twice.');
 });
 

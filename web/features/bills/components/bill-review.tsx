@@ -17,7 +17,7 @@ const STALE = ['subcontractor_bills', 'work_orders', 'work_order_events'] as con
 
 /**
  * The office's decision on a submitted bill: approve (over the NTE with a note, and with a confirmation if another bill
- * has the same number), or reject with a reason.
+ * has the same number), or send back with a reason.
  */
 export function BillReview({ bill }: { bill: Bill }) {
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
@@ -65,7 +65,7 @@ export function BillReview({ bill }: { bill: Bill }) {
   return (
     <>
       <Button variant="danger" disabled={approve.isPending} onClick={() => ask('reject')}>
-        {t('Reject')}
+        {t('Send back')}
       </Button>
       <Button
         ref={approval}
@@ -79,7 +79,7 @@ export function BillReview({ bill }: { bill: Bill }) {
       <Dialog
         open={asking === 'reject'}
         onOpenChange={(isOpen) => !isOpen && ask(null)}
-        title={t('Reject bill {{number}}?', { number })}
+        title={t('Send bill {{number}} back?', { number })}
         description={t('It goes back to the subcontractor, who can correct it and submit it again.')}
         footer={
           <>
@@ -89,7 +89,7 @@ export function BillReview({ bill }: { bill: Bill }) {
               busy={reject.isPending}
               onClick={() => reason.confirm((text) => reject.mutate({ bill_id: bill.id, reason: text }))}
             >
-              {t('Reject bill')}
+              {t('Send bill back')}
             </Button>
           </>
         }

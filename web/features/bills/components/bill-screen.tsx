@@ -90,7 +90,7 @@ function BillActions({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
         <Allowed to="approve_bills">
           <SteadyHeight isOpen={bill.status === 'submitted'} className="w-0 min-w-full">
             {bill.status === 'submitted' ? (
-              <ReviewKeysHint rejects className="md:text-right" />
+              <ReviewKeysHint className="md:text-right" />
             ) : (
               <DecisionLine bill={bill} />
             )}
