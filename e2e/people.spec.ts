@@ -62,7 +62,7 @@ test('an administrator changes a role, ends a session, deactivates with a hand-o
   await page.getByRole('link', { name: new RegExp(name) }).click();
   await expect(nameOf(page)).toContainText(name);
 
-  await page.getByRole('button', { name: /^Change the membership/ }).click();
+  await page.getByRole('button', { name: /^Change organization/ }).click();
   await page.getByLabel('Role', { exact: true }).selectOption('manager');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Manager · since')).toBeVisible();

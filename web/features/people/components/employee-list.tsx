@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { formatPhone } from '#shared/rules/phone-format.ts';
@@ -6,10 +7,12 @@ import { RatesDialog } from '#web/features/people/components/rates-dialog.tsx';
 import { InviteButton } from '#web/features/people/invite/invite-button.tsx';
 import { type Employee, useEmployees } from '#web/features/people/rate-queries.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
+import { cn } from '#web/lib/cn.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -51,6 +54,23 @@ const COLUMNS: readonly Column<Employee>[] = [
     className: 'w-28',
   },
   activityColumn(),
+  {
+    header: message('Person'),
+    value: () => null,
+    // The row itself opens the rates, whose dialog has this link on a phone, too.
+    cell: (row) => (
+      <Link
+        to="/admin/users/$id"
+        params={{ id: row.id }}
+        className={cn(buttonStyle({ size: 'small' }), 'relative z-1')}
+      >
+        {t('Open person')}
+      </Link>
+    ),
+    file: [],
+    phone: 'none',
+    className: 'w-36',
+  },
 ];
 
 function Rate({ amount }: { amount: number | null | undefined }) {

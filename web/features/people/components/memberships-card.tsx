@@ -23,6 +23,8 @@ export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSe
   const { memberships } = person;
   const canManage = useMay()('manage_people');
   const manages = useManagement();
+  // The office moves a person from their only organization to another one.
+  const canMove = memberships.length === 1;
   const close = () => setOpen(null);
   const about = { personId: person.id, name: personName(person), onClose: close };
   return (
@@ -65,12 +67,11 @@ export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSe
                     {t('Change role')}
                   </Button>
                 )}
-                <Button
-                  aria-label={t('Change the membership in {{name}}', { name: membership.organization.name })}
+                <ChangeButton
+                  membership={membership}
+                  canMove={canMove}
                   onClick={() => setOpen({ kind: 'change', membership })}
-                >
-                  {t('Change')}
-                </Button>
+                />
                 <Button
                   variant="quiet"
                   aria-label={t('Remove from {{name}}', { name: membership.organization.name })}
@@ -88,7 +89,7 @@ export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSe
       )}
       {open?.kind === 'add' && <MembershipDialog {...about} membership={null} canMove />}
       {open?.kind === 'change' && (
-        <MembershipDialog {...about} membership={open.membership} canMove={memberships.length === 1} />
+        <MembershipDialog {...about} membership={open.membership} canMove={canMove} />
       )}
       {open?.kind === 'access' && (
         <AccessDialog
@@ -101,5 +102,29 @@ export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSe
       )}
       {open?.kind === 'remove' && <RemoveMembershipDialog {...about} membership={open.membership} />}
     </Card>
+  );
+}
+
+interface ChangeButtonProps {
+  membership: PersonMembership;
+  canMove: boolean;
+  onClick: () => void;
+}
+
+/** Says what its dialog changes. In the office, another button changes the role, so that only the move is left. */
+function ChangeButton({ membership: { preset, organization }, canMove, onClick }: ChangeButtonProps) {
+  if (preset && !canMove) return null;
+  const label = preset
+    ? t('Change organization')
+    : canMove
+      ? t('Change role or organization')
+      : t('Change role');
+  return (
+    <Button
+      aria-label={t('{{field}}: {{value}}', { field: label, value: organization.name })}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   );
 }

@@ -134,7 +134,15 @@ test('after a deactivation, the devices are read again, and are said to deliver 
 test('administrators change another one', async () => {
   await show(ADMINISTRATOR, person(access('administrator')));
   expect(offered()).toEqual(
-    expect.arrayContaining(['Deactivate', 'Edit', 'Change role', 'Change', 'Remove', 'End all', 'Reset']),
+    expect.arrayContaining([
+      'Deactivate',
+      'Edit',
+      'Change role',
+      'Change organization',
+      'Remove',
+      'End all',
+      'Reset',
+    ]),
   );
 });
 
@@ -196,11 +204,25 @@ test.for([
   await expect.element(page.getByRole('link', { name: /Moss/ })).toHaveAttribute('href', href);
 });
 
+test('a row of an employee has a button to the page of the person', async () => {
+  await page.viewport(1440, 900);
+  answerPortal({ '/rest/v1/profiles': [person(access('manager', { capabilities: PRESETS.manager }))] });
+  await renderPart(<EmployeeList />, { viewer: ADMINISTRATOR });
+  const link = page.getByRole('link', { name: 'Open person' });
+  await expect.element(link).toHaveAttribute('href', '/admin/users/person');
+  // The link of the row, which is over the whole row, does not cover it.
+  const { left, top, width, height } = link.element().getBoundingClientRect();
+  expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(link.element());
+  // Its cell has room for it, and is not cut off with an ellipsis.
+  const cell = link.element().closest('td') as Element;
+  expect(cell.scrollWidth).toBe(cell.clientWidth);
+});
+
 test('the roles of the office that bring more than the viewer has are not offered', async () => {
   const limited = viewerWith(access('custom', { capabilities: ['manage_people', 'assign_work'] }));
   const technician = access('technician', { role: 'employee', capabilities: [] });
   await show(limited, person(technician));
-  await page.getByRole('button', { name: 'Change the membership' }).click();
+  await page.getByRole('button', { name: 'Change organization' }).click();
   await expect.element(page.getByRole('combobox', { name: 'Role' })).toHaveValue('employee');
   const options = [...document.querySelectorAll('option')].map((option) => option.value);
   expect(options.filter((value) => value !== '')).toEqual(['employee']);

@@ -82,11 +82,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
       description={t('New rates apply to time from now on. Recorded time keeps its rates.')}
       footer={
         <>
-          <Link
-            to="/admin/users/$id"
-            params={{ id: person.id }}
-            className={buttonStyle({ variant: 'quiet' })}
-          >
+          <Link to="/admin/users/$id" params={{ id: person.id }} className={buttonStyle()}>
             {t('Open person')}
           </Link>
           <Button onClick={onClose}>{t('Cancel')}</Button>
