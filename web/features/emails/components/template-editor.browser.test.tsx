@@ -174,3 +174,25 @@ test('an error in the subject is shown at the subject, and nothing is saved befo
   await subject.fill('Hello you');
   await expect.element(save).toBeEnabled();
 });
+
+test('the preview shows the text of the case that is chosen, and the stored text stays', async () => {
+  const decided = {
+    subject: 'Hello',
+    body: "<p>{% if firm_name != '' %}Another company{% else %}Ours{% endif %}</p>",
+  };
+  const portal = answerPortal({
+    '/rest/v1/rpc/read_email_template': { current: decided, built_in: decided, version: null },
+    '/rest/v1/rpc/preview_email_template': {
+      problems: [],
+      email: { subject: 'Hello', html: '<p>Ours</p>', text: 'Ours' },
+      is_real: false,
+    },
+    '/rest/v1/email_templates': [],
+  });
+  await renderPart(<TemplateEditor name="invitation" canEdit />);
+  await page.getByLabelText('Only if the person works for another company:').last().selectOptions('No');
+  await expect
+    .poll(() => portal.sentTo('preview_email_template').at(-1))
+    .toMatchObject({ body: `{% assign firm_name = "" %}${decided.body}` });
+  await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+});

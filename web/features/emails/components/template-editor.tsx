@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EMAIL_KINDS, type EmailName } from '#shared/rules/email-templates.ts';
+import { PreviewCaseFields } from '#web/features/emails/components/preview-case-fields.tsx';
 import { TemplateBody } from '#web/features/emails/components/template-body.tsx';
 import { TemplatePreview } from '#web/features/emails/components/template-preview.tsx';
 import { TemplateSubject } from '#web/features/emails/components/template-subject.tsx';
 import { TemplateVariables } from '#web/features/emails/components/template-variables.tsx';
 import { TemplateVersions } from '#web/features/emails/components/template-versions.tsx';
+import { decidingVariables, type PreviewCases, textInCases } from '#web/features/emails/preview-cases.ts';
 import { useEmailTemplate, useTemplatePreview } from '#web/features/emails/queries.ts';
 import { insertAtCursor, showFirstProblem } from '#web/features/emails/text-fields.ts';
 import { useTemplateForm } from '#web/features/emails/use-template-form.ts';
@@ -51,7 +53,9 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
     const field = last?.isConnected ? last : bodyFields.current?.querySelector('textarea');
     if (field) insertAtCursor(field, written);
   };
-  const preview = useTemplatePreview(name, useDebounced(text, PREVIEW_AFTER_MS));
+  const [cases, setCases] = useState<PreviewCases>({});
+  const written = useDebounced(text, PREVIEW_AFTER_MS);
+  const preview = useTemplatePreview(name, textInCases(name, written, cases));
   const problems = preview.data?.problems ?? [];
   const subjectProblems = problems.filter(({ part }) => part === 'subject');
   // What was just written may not be checked yet: the server refuses it then, and its problems come with the preview.
@@ -131,7 +135,16 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
           />
         </div>
         <div className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto">
-          <TemplatePreview preview={preview.data} />
+          <TemplatePreview
+            preview={preview.data}
+            cases={
+              <PreviewCaseFields
+                variables={decidingVariables(name, written)}
+                cases={cases}
+                onChange={setCases}
+              />
+            }
+          />
         </div>
       </div>
       <UnsavedGuard isChanged={isChanged} />

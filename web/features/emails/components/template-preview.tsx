@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
 import { EmailFrame } from '#web/features/emails/components/email-frame.tsx';
 import { t } from '#web/lib/text.ts';
@@ -12,8 +12,11 @@ type Look = 'light' | 'dark' | 'phone' | 'phone-dark' | 'text';
 /** How the recipient sees the email: in light and dark, at the width of a phone, and as plain text. */
 export function TemplatePreview({
   preview,
+  cases,
 }: {
   preview: CommandOutput<'preview_email_template'> | undefined;
+  /** The fields that choose between the texts of its conditions. */
+  cases?: ReactNode;
 }) {
   const [look, setLook] = useState<Look>('light');
   const email = preview?.email;
@@ -41,6 +44,7 @@ export function TemplatePreview({
       )}
       {email && (
         <div className="grid gap-3">
+          {cases}
           <p className="font-semibold wrap-anywhere">{email.subject}</p>
           {look === 'text' ? (
             <FreeText>{email.text}</FreeText>
