@@ -1,23 +1,23 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { CircleCheck, ClipboardCheck, ClipboardPlus, Hammer } from 'lucide-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { CircleCheck, ClipboardCheck, Hammer } from 'lucide-react';
 import { Suspense } from 'react';
 import { countOf, useFigures } from '#web/features/analytics/figures.ts';
 import { periodOf } from '#web/features/analytics/periods.ts';
 import { useSubcontractorAgenda } from '#web/features/dashboards/agenda.ts';
 import { BillSumsCard } from '#web/features/dashboards/components/bill-sums-card.tsx';
+import { MainStep } from '#web/features/dashboards/components/main-step.tsx';
 import { QueuesSkeleton } from '#web/features/dashboards/components/queues-skeleton.tsx';
 import { SubcontractorQueues } from '#web/features/dashboards/components/subcontractor-queues.tsx';
 import { useCompletedThisMonth } from '#web/features/dashboards/queries.ts';
 import { SentBackCard } from '#web/features/field/components/sent-back-card.tsx';
 import { TeamActivityCard } from '#web/features/field/components/team-activity-card.tsx';
-import { useTeamActivity } from '#web/features/field/queries.ts';
+import { useSentBackReports, useTeamActivity } from '#web/features/field/queries.ts';
 import { cn } from '#web/lib/cn.ts';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { COLUMN } from '#web/ui/balanced-columns.tsx';
-import { buttonStyle } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -42,16 +42,14 @@ function Screen() {
   const agenda = useSubcontractorAgenda(organizationIds);
   const { data: completed } = useCompletedThisMonth(organizationIds);
   const { data: open } = useFigures({ measures: [...TO_DO, 'open_work_completed'], by: 'all', scope });
+  const { data: sentBack } = useSentBackReports(organizationIds);
+  const isToDo = open?.some(({ measure, count }) => count > 0 && TO_DO.some((asked) => asked === measure));
+  const hasToReport = isToDo !== false || sentBack?.length !== 0;
   return (
     <Page
       title={viewer.mainOrganization?.name ?? t('Dashboard')}
       description={t('The work assigned to your company.')}
-      actions={
-        <Link to="/subcontractor/submit-report" className={buttonStyle({ variant: 'main' })}>
-          <ClipboardPlus aria-hidden />
-          {t('Submit Report')}
-        </Link>
-      }
+      actions={<MainStep agenda={agenda.data} hasToReport={hasToReport} />}
     >
       <StatRow
         stats={[

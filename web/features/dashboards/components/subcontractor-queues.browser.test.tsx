@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AgendaItem } from '#web/features/dashboards/agenda.ts';
 import { AssignmentsCard } from '#web/features/dashboards/components/assignments-card.tsx';
+import { MainStep } from '#web/features/dashboards/components/main-step.tsx';
 import { SubcontractorQueues } from '#web/features/dashboards/components/subcontractor-queues.tsx';
 import { today } from '#web/lib/dates.ts';
 import { setOfficeZone, setReaderZone } from '#web/lib/office-zone.ts';
@@ -99,3 +100,47 @@ test('the NTE of work to bill is named as a limit, not as what will be billed', 
   await renderPart(ready({}));
   await expect.element(page.getByRole('heading', { name: /^Approved, not billed ?1$/ })).toBeVisible();
 });
+
+test('a job is listed once, by its next step, which also says when it is due', async () => {
+  const running = item({ status: 'in_progress', at: '2026-01-01T12:00:00Z' });
+  const toAccept = item({ id: '2', title: 'Light out' });
+  const started = item({ id: '3', title: 'Gate stuck', at: `${today()}T00:00:00Z` });
+  const due = [running, toAccept].map((one) => ({ ...one, at: `${today()}T00:00:00Z` }));
+  await renderPart(
+    <SubcontractorQueues
+      agenda={{
+        to_accept: { total: 1, items: [toAccept] },
+        due: { total: 3, items: [...due, started] },
+        running: { total: 1, items: [running] },
+      }}
+    />,
+  );
+  await expect.element(page.getByRole('link', { name: /^Door sticks.*due today/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^Light out.*due today/ })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /^Due soon or overdue ?1$/ })).toBeVisible();
+  for (const title of ['Door sticks', 'Light out', 'Gate stuck']) {
+    expect(page.getByText(title, { exact: true }).elements()).toHaveLength(1);
+  }
+});
+
+test('more due work than is shown stays reachable', async () => {
+  const running = item({ status: 'in_progress', at: `${today()}T00:00:00Z` });
+  await renderPart(
+    <SubcontractorQueues
+      agenda={{ due: { total: 7, items: [running] }, running: { total: 1, items: [running] } }}
+    />,
+  );
+  await expect.element(page.getByRole('heading', { name: /^Due soon or overdue ?7$/ })).toBeVisible();
+});
+
+test.each([
+  [false, 1, 'Submit Bill', '/subcontractor/submit-bill'],
+  [true, 1, 'Submit Report', '/subcontractor/submit-report'],
+  [false, 0, 'Submit Report', '/subcontractor/submit-report'],
+])(
+  'with work to report: %s, and %s to bill, the main button is %s',
+  async (hasToReport, total, name, href) => {
+    await renderPart(<MainStep agenda={{ to_bill: { total, items: [] } }} hasToReport={hasToReport} />);
+    await expect.element(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  },
+);

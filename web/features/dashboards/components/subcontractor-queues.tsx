@@ -3,6 +3,7 @@ import { pathTo } from '#shared/paths.ts';
 import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/agenda.ts';
 import { appointmentText } from '#web/features/dashboards/appointment-text.ts';
 import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
+import { withoutRepeats } from '#web/features/dashboards/without-repeats.ts';
 import { formatDate, today } from '#web/lib/dates.ts';
 import { dueLabel } from '#web/lib/due-labels.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -36,6 +37,7 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
     );
   }
   const toBill = queueOf(agenda, 'to_bill');
+  const { due, dueOf } = withoutRepeats(agenda);
   return (
     <>
       <QueueCard
@@ -54,16 +56,21 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
         itemPath={workOrder}
         detail={facts}
         time={appointmentOf}
-        aside={({ priority }) => priority && <StatusBadge kind="priority" status={priority} />}
+        aside={(item) => (
+          <>
+            <DueLabel item={dueOf(item)} />
+            {item.priority && <StatusBadge kind="priority" status={item.priority} />}
+          </>
+        )}
         action={t('Answer', { context: 'verb' })}
       />
       <QueueCard
         title={t('Due soon or overdue')}
-        queue={queueOf(agenda, 'due')}
+        queue={due}
         listPath="/subcontractor/work-orders?status=late"
         itemPath={workOrder}
         detail={facts}
-        aside={(item) => <DueLabel {...item} />}
+        aside={(item) => <DueLabel item={item} />}
       />
       <QueueCard
         title={t('In Progress')}
@@ -71,10 +78,13 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
         listPath="/subcontractor/work-orders?status=in_progress"
         itemPath={workOrder}
         detail={facts}
-        aside={({ at }) => (
-          <span className="text-ink-soft">
-            <RelativeDate value={at} asAge />
-          </span>
+        aside={(item) => (
+          <>
+            <DueLabel item={dueOf(item)} />
+            <span className="text-ink-soft">
+              <RelativeDate value={item.at} asAge />
+            </span>
+          </>
         )}
         link={{
           label: t('Report', { context: 'verb' }),
@@ -111,7 +121,10 @@ function unfinishedWords({ status }: AgendaItem): string {
   return status === 'former' ? t('No longer assigned to you') : '';
 }
 
-function DueLabel({ status, at }: AgendaItem) {
+/** Empty for work that is not due. */
+function DueLabel({ item }: { item: AgendaItem | undefined }) {
+  if (!item) return null;
+  const { status, at } = item;
   const day = (at ?? '').slice(0, 10);
   const words = dueLabel({ status, due_date: day }, today());
   if (!words) return <>{formatDate(day)}</>;
