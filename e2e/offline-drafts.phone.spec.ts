@@ -36,7 +36,10 @@ test('ten photos survive a reload, go to another device as a file, and arrive in
     await crew.getByLabel('Hours worked', { exact: true }).fill('3.5');
     for (const half of [0, 5]) {
       const files = pictures.slice(half, half + 5);
-      await picker(crew, 'During').locator('input[type=file]').last().setInputFiles(files, { timeout: 60_000 });
+      await picker(crew, 'During')
+        .locator('input[type=file]')
+        .last()
+        .setInputFiles(files, { timeout: 60_000 });
     }
     await expect(crew.getByRole('button', { name: 'Submit Report' })).toBeDisabled();
     await expect(crew.getByText(/^Saved on this device at/)).toBeVisible({ timeout: 60_000 });
