@@ -22,7 +22,6 @@ export function InstallCard() {
 
   return (
     <section
-      data-offer
       aria-label={t('Install {{name}}', { name: productName })}
       className="max-md:group-has-data-action-bar/shell:hidden max-md:group-has-data-update/banners:hidden transition-opacity duration-200 starting:opacity-0 rounded-lg border border-line bg-raised p-3.5 text-ink shadow-float"
     >
