@@ -84,7 +84,9 @@ test('a tap whose position is being measured survives the end of its page, waits
   await expect(floating(third)).toBeVisible();
   await third.evaluate(() => window.dispatchEvent(new Event('online')));
   await answerWhere(second);
-  await expect(toasts(second).getByText(/^Successfully clocked in at (Main Street #0417|\d{1,2}:\d\d [AP]M)/)).toBeVisible();
+  await expect(
+    toasts(second).getByText(/^Successfully clocked in at (Main Street #0417|\d{1,2}:\d\d [AP]M)/),
+  ).toBeVisible();
   await expect(running(third)).toBeVisible();
   expect(await sessionsOf(portal, company)).toMatchObject([{ location_lat: 41.8819, clock_out_time: null }]);
 });

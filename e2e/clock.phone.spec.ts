@@ -63,7 +63,9 @@ test('a user clocks in by search, once however often they tap; two tabs agree; b
     button.click();
     button.click();
   });
-  await expect(toasts(page).getByText(/^Successfully clocked in at (Main Street #0417|\d{1,2}:\d\d [AP]M)/)).toBeVisible();
+  await expect(
+    toasts(page).getByText(/^Successfully clocked in at (Main Street #0417|\d{1,2}:\d\d [AP]M)/),
+  ).toBeVisible();
   await expect(sheet).toBeHidden();
   await expect(running(page)).toContainText(/^0:\d\d$/);
   expect(await sessionsOf(portal, company)).toMatchObject([
