@@ -177,8 +177,6 @@ export type Database = {
           row_id: string;
           table_name: string;
           user_agent: string | null;
-          audit_parts: Json | null;
-          mentioned_names: Json | null;
           record_name: string | null;
         };
         Insert: {
@@ -223,7 +221,7 @@ export type Database = {
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'audit_parts' | 'mentioned_names' | 'record_name';
+        ComputedFields: 'record_name';
       };
       audit_removals: {
         Row: {
@@ -3833,8 +3831,32 @@ export type Database = {
         ComputedFields: 'nte_amount';
       };
     };
-    Views: { [_ in never]: never };
+    Views: {
+      record_names: {
+        Row: {
+          id: string | null;
+          name: string | null;
+          record_table: string | null;
+        };
+        Insert: {
+          id?: string | null;
+          name?: string | null;
+          record_table?: string | null;
+        };
+        Update: {
+          id?: string | null;
+          name?: string | null;
+          record_table?: string | null;
+        };
+        Relationships: [];
+      };
+    };
     Functions: {
+      audit_parts: {
+        Args: { entry: Database['public']['Tables']['audit_log']['Row'] };
+        Returns: Database['public']['Tables']['audit_log']['Row'][];
+        SetofOptions: { from: 'audit_log'; to: 'audit_log'; isOneToOne: false; isSetofReturn: true };
+      };
       bill_sums: {
         Args: { p_organization_ids?: string[]; p_statuses?: string[]; p_from?: string; p_until?: string; p_over_nte?: boolean; p_query?: string };
         Returns: { bills: number | null; total: number | null; submitted_bills: number | null; submitted_total: number | null; approved_bills: number | null; approved_total: number | null; over_nte_total: number | null }[];
@@ -3919,6 +3941,11 @@ export type Database = {
       mark_messages_delivered: {
         Args: Record<string, never>;
         Returns: undefined;
+      };
+      mentioned_names: {
+        Args: { entry: Database['public']['Tables']['audit_log']['Row'] };
+        Returns: Database['public']['Views']['record_names']['Row'][];
+        SetofOptions: { from: 'audit_log'; to: 'record_names'; isOneToOne: false; isSetofReturn: true };
       };
       next_numbers: {
         Args: Record<string, never>;

@@ -3,8 +3,8 @@ import type { ScreenQuestion, ScreenRole } from './screen-question.ts';
 
 /** Others are refused every entry, which takes no longer. */
 const EVERYBODY: readonly ScreenRole[] = ['admin', 'employee', 'partner', 'subcontractor'];
-const ENTRY =
-  'select=id,occurred_at,action,table_name,row_id,record_table,record_id,before,after,ip_address,user_agent,record_name,mentioned_names,audit_parts,actor:profiles(first_name,last_name)';
+const CHANGE = 'id,action,table_name,row_id,record_table,record_id,before,after,record_name';
+const ENTRY = `select=${CHANGE},occurred_at,ip_address,user_agent,audit_parts(${CHANGE}),mentioned_names(id,name),actor:profiles(id,first_name,last_name)`;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 /** As the page asks by default: one entry for an action, without what the portal did by itself. */

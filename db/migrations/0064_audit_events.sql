@@ -121,7 +121,7 @@ end
 $$;
 
 -- The name or number of an entry's record, as its page shows it. One that is gone has the name that the entry holds.
--- This function and the next two run for each row of a page: with plans for any value they take half the time.
+-- It runs for each row of a page: with plans for any value it takes half the time.
 create function public.record_name(entry public.audit_log) returns text
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -171,101 +171,85 @@ begin
 end
 $$;
 
--- The names of the people, organizations, work orders, and projects that an entry mentions, by id; null for none.
-create function public.mentioned_names(entry public.audit_log) returns jsonb
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
-declare
-  people uuid[];
-  organizations uuid[];
-  work_orders uuid[];
-  handed_over uuid[];
-  names jsonb;
-  found jsonb;
-begin
-  select array_agg(v.value::uuid) filter (where v.key ~ '(_by|_to|user_id|profile_id)$'),
-    array_agg(v.value::uuid) filter (where v.key ~ '(organization_id|merged_into_id)$'),
-    array_agg(v.value::uuid) filter (where v.key ~ 'work_order_id$'),
-    array_agg(v.value::uuid) filter (where v.key = 'handed_over')
-  into people, organizations, work_orders, handed_over
+-- The names that entries mention: of people, by both of their ids, organizations, work orders, and projects. Whoever reads
+-- it sees the names of what the tables show to them.
+create view public.record_names with (security_invoker) as
+select 'profiles' as record_table, p.id, coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email) as name
+from public.profiles p
+union all
+select 'profiles', p.user_id, coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email)
+from public.profiles p
+union all
+select 'organizations', o.id, o.name from public.organizations o
+union all
+select 'work_orders', w.id, w.work_order_number from public.work_orders w
+union all
+select 'projects', p.id, p.project_number from public.projects p;
+
+-- The functions below have bodies of SQL and no settings, so that PostgreSQL inlines them: a page is one plan, which asks
+-- once who reads it. As functions that were called for each row, they took most of the time of a page.
+
+-- The ids in a row before and after its change, with the table that each belongs to, as its column says.
+create function app.mentioned_ids(before jsonb, after jsonb) returns table (record_table text, id uuid)
+language sql stable
+begin atomic
+  select t.name, case when f.value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then f.value::uuid end
   from (
-    select f.key, f.value from jsonb_each_text(case when jsonb_typeof(entry.before) = 'object' then entry.before end) f
+    select b.key, b.value from jsonb_each_text(case when jsonb_typeof(before) = 'object' then before end) b
     union all
-    select f.key, f.value from jsonb_each_text(case when jsonb_typeof(entry.after) = 'object' then entry.after end) f
+    select a.key, a.value from jsonb_each_text(case when jsonb_typeof(after) = 'object' then after end) a
     union all
+    -- The work that somebody left behind: work orders and projects.
     select 'handed_over', h.value
     from jsonb_array_elements_text(
-      case when jsonb_typeof(entry.after -> 'handed_over') = 'array' then entry.after -> 'handed_over' end
+      case when jsonb_typeof(after -> 'handed_over') = 'array' then after -> 'handed_over' end
     ) h
-  ) v
-  where length(v.value) = 36 and v.value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-  -- Each is asked only when it is mentioned: the policies of these tables take longer than finding the rows.
-  if people is not null then
-    select jsonb_object_agg(i.id, coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email))
-    into names
-    from public.profiles p, lateral (values (p.id), (p.user_id)) i (id)
-    where (p.id = any (people) or p.user_id = any (people)) and i.id = any (people);
-  end if;
-  if organizations is not null then
-    select jsonb_object_agg(o.id, o.name) into found from public.organizations o where o.id = any (organizations);
-    names := coalesce(names || found, names, found);
-  end if;
-  if work_orders is not null then
-    select jsonb_object_agg(w.id, w.work_order_number) into found from public.work_orders w where w.id = any (work_orders);
-    names := coalesce(names || found, names, found);
-  end if;
-  -- The work that somebody left behind: work orders and projects.
-  if handed_over is not null then
-    select jsonb_object_agg(r.id, r.name) into found
-    from (
-      select w.id, w.work_order_number as name from public.work_orders w where w.id = any (handed_over)
-      union all
-      select p.id, p.project_number from public.projects p where p.id = any (handed_over)
-    ) r;
-    names := coalesce(names || found, names, found);
-  end if;
-  return names;
-end
-$$;
+  ) f
+  cross join lateral unnest(
+    case
+      when f.key like any (array['%\_by', '%\_to', '%user\_id', '%profile\_id']) then '{profiles}'::text[]
+      when f.key like any (array['%organization\_id', '%merged\_into\_id']) then '{organizations}'
+      when f.key like '%work\_order\_id' then '{work_orders}'
+      when f.key = 'handed_over' then '{work_orders,projects}'
+    end
+  ) t (name)
+  where length(f.value) = 36;
+end;
 
--- The changes that were part of an entry's action, at most twenty, and the names that they mention; null for none. The
--- names are looked up together: one by one they would take most of the time of a page.
-create function public.audit_parts(entry public.audit_log) returns jsonb
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
-declare
-  shown constant integer := 20;
-  found jsonb;
-begin
-  select jsonb_agg(jsonb_build_object(
-    'id', e.id, 'action', e.action, 'table_name', e.table_name, 'row_id', e.row_id, 'record_table', e.record_table,
-    'record_id', e.record_id, 'before', e.before, 'after', e.after, 'record_name', public.record_name(e)) order by e.id)
-  into found
-  -- If there are more, the lines of records are left out first: what was done to a bill leads its entry.
+-- The changes that were part of an entry's action: at most twenty, and one more if there are more. If so, the lines of
+-- records are left out first: what was done to a bill leads its entry.
+create function public.audit_parts(entry public.audit_log) returns setof public.audit_log
+language sql stable
+begin atomic
+  select e.* from public.audit_log e where e.part_of = entry.id order by e.table_name <> e.record_table, e.id limit 21;
+end;
+
+-- The names of the people, organizations, work orders, and projects that an entry and its parts mention.
+create function public.mentioned_names(entry public.audit_log) returns setof public.record_names
+language sql stable
+begin atomic
+  select n.record_table, n.id, n.name
   from (
-    select * from public.audit_log where part_of = entry.id order by table_name <> record_table, id limit shown
-  ) e;
-  if found is null then
-    return null;
-  end if;
-  -- One entry that mentions what all of them do.
-  select null, jsonb_object_agg(concat(p.n, side.name, v.key), v.value) into entry.before, entry.after
-  from jsonb_array_elements(found) with ordinality p (part, n)
-  cross join (values ('before'), ('after')) side (name)
-  cross join lateral jsonb_each(
-    case when jsonb_typeof(p.part -> side.name) = 'object' then p.part -> side.name end
-  ) v;
-  return jsonb_build_object(
-    'parts', found, 'names', public.mentioned_names(entry),
-    'has_more', (select count(*) > shown from (select from public.audit_log where part_of = entry.id limit shown + 1) c)
-  );
-end
-$$;
+    select entry.before, entry.after
+    union all
+    select p.before, p.after from public.audit_parts(entry) p
+    -- Not flattened (offset 0): PostgreSQL 18 cannot plan that beside a lateral join ("variable not found in subplan").
+    offset 0
+  ) e
+  cross join lateral app.mentioned_ids(e.before, e.after) m
+  -- Found one by one (offset 0): joined to all names, they would be read with all of the names.
+  cross join lateral (
+    select * from public.record_names r where r.record_table = m.record_table and r.id = m.id offset 0
+  ) n;
+end;
 
 revoke execute on function app.network_address(text), app.audit_sign_in(), app.record_audit_events(jsonb),
-  app.record_export(text, integer, jsonb), app.record_import(text, uuid, jsonb), public.record_name(public.audit_log), public.mentioned_names(public.audit_log),
-  public.audit_parts(public.audit_log)
+  app.record_export(text, integer, jsonb), app.record_import(text, uuid, jsonb), public.record_name(public.audit_log),
+  public.mentioned_names(public.audit_log), app.mentioned_ids(jsonb, jsonb), public.audit_parts(public.audit_log)
 from public;
 grant execute on function app.record_audit_events(jsonb) to service_role;
 grant execute on function app.record_export(text, integer, jsonb), app.record_import(text, uuid, jsonb) to authenticated;
+grant select on public.record_names to authenticated, service_role;
 grant execute on function public.record_name(public.audit_log), public.mentioned_names(public.audit_log),
-  public.audit_parts(public.audit_log)
+  app.mentioned_ids(jsonb, jsonb), public.audit_parts(public.audit_log)
 to authenticated, service_role;

@@ -68,11 +68,11 @@ create table public.audit_log (
   constraint audit_log_table_name_max_2000 CHECK (length(table_name) <= 2000),
   constraint audit_log_user_agent_max_300 CHECK (length(user_agent) <= 300)
 );
-CREATE INDEX audit_log_action ON public.audit_log USING btree (action, occurred_at, id);
-CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_profile_id, occurred_at, id);
-CREATE INDEX audit_log_by_people ON public.audit_log USING btree (occurred_at, id) WHERE by_portal IS FALSE;
-CREATE INDEX audit_log_ip_address ON public.audit_log USING btree (ip_address, occurred_at, id) WHERE ip_address IS NOT NULL;
-CREATE INDEX audit_log_occurred_at ON public.audit_log USING btree (occurred_at, id);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, occurred_at, id) INCLUDE (table_name, part_of, by_portal);
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_profile_id, occurred_at, id) INCLUDE (table_name, part_of, by_portal);
+CREATE INDEX audit_log_by_people ON public.audit_log USING btree (occurred_at, id) INCLUDE (table_name, part_of) WHERE by_portal IS FALSE;
+CREATE INDEX audit_log_ip_address ON public.audit_log USING btree (ip_address, occurred_at, id) INCLUDE (table_name, part_of, by_portal) WHERE ip_address IS NOT NULL;
+CREATE INDEX audit_log_occurred_at ON public.audit_log USING btree (occurred_at, id) INCLUDE (table_name, part_of, by_portal);
 CREATE INDEX audit_log_part_of ON public.audit_log USING btree (part_of, id) WHERE part_of IS NOT NULL;
 CREATE INDEX audit_log_position ON public.audit_log USING btree ("position");
 CREATE INDEX audit_log_record ON public.audit_log USING btree (record_id, occurred_at, id);
@@ -103,6 +103,33 @@ alter table public.audit_removals enable row level security;
 create policy see on public.audit_removals for select to authenticated using (( SELECT app.may_read_audit() AS may_read_audit));
 create policy service on public.audit_removals for select to service_role using (true);
 grant select on public.audit_removals to authenticated, service_role;
+
+create view public.record_names with (security_invoker=true) as
+ SELECT 'profiles'::text AS record_table,
+    p.id,
+    COALESCE(NULLIF(TRIM(BOTH FROM concat_ws(' '::text, p.first_name, p.last_name)), ''::text), p.email) AS name
+   FROM public.profiles p
+UNION ALL
+ SELECT 'profiles'::text AS record_table,
+    p.user_id AS id,
+    COALESCE(NULLIF(TRIM(BOTH FROM concat_ws(' '::text, p.first_name, p.last_name)), ''::text), p.email) AS name
+   FROM public.profiles p
+UNION ALL
+ SELECT 'organizations'::text AS record_table,
+    o.id,
+    o.name
+   FROM public.organizations o
+UNION ALL
+ SELECT 'work_orders'::text AS record_table,
+    w.id,
+    w.work_order_number AS name
+   FROM public.work_orders w
+UNION ALL
+ SELECT 'projects'::text AS record_table,
+    p.id,
+    p.project_number AS name
+   FROM public.projects p;
+grant select on public.record_names to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.audit()
  RETURNS trigger
@@ -297,6 +324,51 @@ AS $function$
 $function$;
 grant execute on function app.may_read_audit() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.mentioned_ids(before jsonb, after jsonb)
+ RETURNS TABLE(record_table text, id uuid)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT t.name,
+         CASE
+             WHEN (f.value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) THEN (f.value)::uuid
+             ELSE NULL::uuid
+         END AS "case"
+    FROM (( SELECT b.key,
+             b.value
+            FROM jsonb_each_text(
+                 CASE
+                     WHEN (jsonb_typeof(mentioned_ids.before) = 'object'::text) THEN mentioned_ids.before
+                     ELSE NULL::jsonb
+                 END) b(key, value)
+         UNION ALL
+          SELECT a.key,
+             a.value
+            FROM jsonb_each_text(
+                 CASE
+                     WHEN (jsonb_typeof(mentioned_ids.after) = 'object'::text) THEN mentioned_ids.after
+                     ELSE NULL::jsonb
+                 END) a(key, value)
+         UNION ALL
+          SELECT 'handed_over'::text,
+             h.value
+            FROM jsonb_array_elements_text(
+                 CASE
+                     WHEN (jsonb_typeof((mentioned_ids.after -> 'handed_over'::text)) = 'array'::text) THEN (mentioned_ids.after -> 'handed_over'::text)
+                     ELSE NULL::jsonb
+                 END) h(value)) f
+      CROSS JOIN LATERAL unnest(
+         CASE
+             WHEN (f.key ~~ ANY (ARRAY['%\_by'::text, '%\_to'::text, '%user\_id'::text, '%profile\_id'::text])) THEN '{profiles}'::text[]
+             WHEN (f.key ~~ ANY (ARRAY['%organization\_id'::text, '%merged\_into\_id'::text])) THEN '{organizations}'::text[]
+             WHEN (f.key ~~ '%work\_order\_id'::text) THEN '{work_orders}'::text[]
+             WHEN (f.key = 'handed_over'::text) THEN '{work_orders,projects}'::text[]
+             ELSE NULL::text[]
+         END) t(name))
+   WHERE (length(f.value) = 36);
+END;
+grant execute on function app.mentioned_ids(jsonb,jsonb) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.network_address(value text)
  RETURNS inet
  LANGUAGE plpgsql
@@ -477,101 +549,56 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_parts(entry public.audit_log)
- RETURNS jsonb
- LANGUAGE plpgsql
+ RETURNS SETOF public.audit_log
+ LANGUAGE sql
  STABLE
- SET search_path TO ''
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  shown constant integer := 20;
-  found jsonb;
-begin
-  select jsonb_agg(jsonb_build_object(
-    'id', e.id, 'action', e.action, 'table_name', e.table_name, 'row_id', e.row_id, 'record_table', e.record_table,
-    'record_id', e.record_id, 'before', e.before, 'after', e.after, 'record_name', public.record_name(e)) order by e.id)
-  into found
-  -- If there are more, the lines of records are left out first: what was done to a bill leads its entry.
-  from (
-    select * from public.audit_log where part_of = entry.id order by table_name <> record_table, id limit shown
-  ) e;
-  if found is null then
-    return null;
-  end if;
-  -- One entry that mentions what all of them do.
-  select null, jsonb_object_agg(concat(p.n, side.name, v.key), v.value) into entry.before, entry.after
-  from jsonb_array_elements(found) with ordinality p (part, n)
-  cross join (values ('before'), ('after')) side (name)
-  cross join lateral jsonb_each(
-    case when jsonb_typeof(p.part -> side.name) = 'object' then p.part -> side.name end
-  ) v;
-  return jsonb_build_object(
-    'parts', found, 'names', public.mentioned_names(entry),
-    'has_more', (select count(*) > shown from (select from public.audit_log where part_of = entry.id limit shown + 1) c)
-  );
-end
-$function$;
+BEGIN ATOMIC
+ SELECT e.id,
+     e.occurred_at,
+     e.actor_profile_id,
+     e.action,
+     e.table_name,
+     e.row_id,
+     e.record_table,
+     e.record_id,
+     e.before,
+     e.after,
+     e.ip_address,
+     e.user_agent,
+     e.is_import_line,
+     e.part_of,
+     e.by_portal,
+     e."position"
+    FROM public.audit_log e
+   WHERE (e.part_of = (audit_parts.entry).id)
+   ORDER BY (e.table_name <> e.record_table), e.id
+  LIMIT 21;
+END;
 grant execute on function public.audit_parts(public.audit_log) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.mentioned_names(entry public.audit_log)
- RETURNS jsonb
- LANGUAGE plpgsql
+ RETURNS SETOF public.record_names
+ LANGUAGE sql
  STABLE
- SET search_path TO ''
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  people uuid[];
-  organizations uuid[];
-  work_orders uuid[];
-  handed_over uuid[];
-  names jsonb;
-  found jsonb;
-begin
-  select array_agg(v.value::uuid) filter (where v.key ~ '(_by|_to|user_id|profile_id)$'),
-    array_agg(v.value::uuid) filter (where v.key ~ '(organization_id|merged_into_id)$'),
-    array_agg(v.value::uuid) filter (where v.key ~ 'work_order_id$'),
-    array_agg(v.value::uuid) filter (where v.key = 'handed_over')
-  into people, organizations, work_orders, handed_over
-  from (
-    select f.key, f.value from jsonb_each_text(case when jsonb_typeof(entry.before) = 'object' then entry.before end) f
-    union all
-    select f.key, f.value from jsonb_each_text(case when jsonb_typeof(entry.after) = 'object' then entry.after end) f
-    union all
-    select 'handed_over', h.value
-    from jsonb_array_elements_text(
-      case when jsonb_typeof(entry.after -> 'handed_over') = 'array' then entry.after -> 'handed_over' end
-    ) h
-  ) v
-  where length(v.value) = 36 and v.value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-  -- Each is asked only when it is mentioned: the policies of these tables take longer than finding the rows.
-  if people is not null then
-    select jsonb_object_agg(i.id, coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email))
-    into names
-    from public.profiles p, lateral (values (p.id), (p.user_id)) i (id)
-    where (p.id = any (people) or p.user_id = any (people)) and i.id = any (people);
-  end if;
-  if organizations is not null then
-    select jsonb_object_agg(o.id, o.name) into found from public.organizations o where o.id = any (organizations);
-    names := coalesce(names || found, names, found);
-  end if;
-  if work_orders is not null then
-    select jsonb_object_agg(w.id, w.work_order_number) into found from public.work_orders w where w.id = any (work_orders);
-    names := coalesce(names || found, names, found);
-  end if;
-  -- The work that somebody left behind: work orders and projects.
-  if handed_over is not null then
-    select jsonb_object_agg(r.id, r.name) into found
-    from (
-      select w.id, w.work_order_number as name from public.work_orders w where w.id = any (handed_over)
-      union all
-      select p.id, p.project_number from public.projects p where p.id = any (handed_over)
-    ) r;
-    names := coalesce(names || found, names, found);
-  end if;
-  return names;
-end
-$function$;
+BEGIN ATOMIC
+ SELECT n.record_table,
+     n.id,
+     n.name
+    FROM ((( SELECT (mentioned_names.entry).before AS before,
+             (mentioned_names.entry).after AS after
+         UNION ALL
+          SELECT p.before,
+             p.after
+            FROM public.audit_parts(mentioned_names.entry) p(id, occurred_at, actor_profile_id, action, table_name, row_id, record_table, record_id, before, after, ip_address, user_agent, is_import_line, part_of, by_portal, "position")
+  OFFSET 0) e
+      CROSS JOIN LATERAL app.mentioned_ids(e.before, e.after) m(record_table, id))
+      CROSS JOIN LATERAL ( SELECT r.record_table,
+             r.id,
+             r.name
+            FROM public.record_names r
+           WHERE ((r.record_table = m.record_table) AND (r.id = m.id))
+          OFFSET 0) n);
+END;
 grant execute on function public.mentioned_names(public.audit_log) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.record_name(entry public.audit_log)

@@ -73,3 +73,14 @@ it('types functions by their arguments and by the table whose rows they answer',
   expect(text).toContain(`Returns: Database['public']['Tables']['bills']['Row'][];`);
   expect(text).toContain(`SetofOptions: { from: '*'; to: 'bills'; isOneToOne: false; isSetofReturn: true };`);
 });
+
+it('types a function from a row to rows as a relationship of its table', () => {
+  const args = [{ name: 'bill', type: 'bills', isArray: false, hasDefault: false }];
+  const text = render([
+    fn('similar_bills', { args, computedFor: 'bills', returns: 'bills', returnsSet: true }),
+  ]);
+  expect(text).toContain(`Args: { bill: Database['public']['Tables']['bills']['Row'] };`);
+  expect(text).toContain(
+    `SetofOptions: { from: 'bills'; to: 'bills'; isOneToOne: false; isSetofReturn: true };`,
+  );
+});

@@ -25,7 +25,7 @@ const EMPTY = '{ [_ in never]: never }';
 /** The catalogue as the type parameter of supabase-js' createClient. */
 export function renderTypes(catalogue: Catalogue): string {
   const computed = catalogue.functions.filter((fn) => fn.computedFor !== null && !fn.returnsSet);
-  const callable = catalogue.functions.filter((fn) => fn.computedFor === null);
+  const callable = catalogue.functions.filter((fn) => fn.computedFor === null || fn.returnsSet);
   const tables = catalogue.tables.filter((table) => !table.isView);
   const views = catalogue.tables.filter((table) => table.isView);
   return `${HEADER}
@@ -33,7 +33,7 @@ export type Database = {
   public: {
     Tables: ${block(tables.map((table) => renderTable(table, computed)))};
     Views: ${block(views.map((view) => renderTable(view, computed)))};
-    Functions: ${block(callable.map((fn) => renderFunction(fn, tables)))};
+    Functions: ${block(callable.map((fn) => renderFunction(fn, catalogue.tables)))};
     Enums: ${EMPTY};
     CompositeTypes: ${EMPTY};
   };
@@ -87,14 +87,15 @@ function renderRelationship(relationship: Table['relationships'][number]): strin
 
 function renderFunction(fn: DatabaseFunction, tables: Table[]): string {
   const args = fn.args.map(
-    (arg) => `${arg.name}${arg.hasDefault ? '?' : ''}: ${jsonType(arg.type, arg.isArray)}`,
+    (arg) =>
+      `${arg.name}${arg.hasDefault ? '?' : ''}: ${rowType(arg.type, tables) ?? jsonType(arg.type, arg.isArray)}`,
   );
-  const ofTable = tables.some((table) => table.name === fn.returns);
-  const row = ofTable
-    ? `Database['public']['Tables'][${quote(fn.returns)}]['Row']`
-    : fn.returnsColumns.length > 0
+  const ofTable = rowType(fn.returns, tables);
+  const row =
+    ofTable ??
+    (fn.returnsColumns.length > 0
       ? `{ ${fn.returnsColumns.map((column) => `${column.name}: ${jsonType(column.type, column.isArray)} | null`).join('; ')} }`
-      : jsonType(fn.returns, fn.returnsArray);
+      : jsonType(fn.returns, fn.returnsArray));
   const lines = [
     `      ${fn.name}: {`,
     `        Args: ${args.length === 0 ? 'Record<string, never>' : `{ ${args.join('; ')} }`};`,
@@ -102,10 +103,16 @@ function renderFunction(fn: DatabaseFunction, tables: Table[]): string {
   ];
   if (ofTable) {
     lines.push(
-      `        SetofOptions: { from: '*'; to: ${quote(fn.returns)}; isOneToOne: ${!fn.returnsSet}; isSetofReturn: ${fn.returnsSet} };`,
+      `        SetofOptions: { from: ${quote(fn.computedFor ?? '*')}; to: ${quote(fn.returns)}; isOneToOne: ${!fn.returnsSet}; isSetofReturn: ${fn.returnsSet} };`,
     );
   }
   return [...lines, '      };'].join('\n');
+}
+
+/** The type of a row of a table or view; undefined for other types. */
+function rowType(name: string, tables: Table[]): string | undefined {
+  const table = tables.find((one) => one.name === name);
+  return table && `Database['public']['${table.isView ? 'Views' : 'Tables'}'][${quote(name)}]['Row']`;
 }
 
 function valueType(column: Column): string {

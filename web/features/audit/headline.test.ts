@@ -19,9 +19,9 @@ const change = (id: string, before: object, after: object) => ({
 const entryOf = (main: object, parts: object[]) =>
   ({
     ...{ occurred_at: '2026-11-20T15:00:00+00:00', ip_address: null, user_agent: null },
-    ...{ mentioned_names: null, actor: { id: 'tom', first_name: 'Tom', last_name: 'Reyes' } },
+    ...{ mentioned_names: [], actor: { id: 'tom', first_name: 'Tom', last_name: 'Reyes' } },
     ...main,
-    audit_parts: parts.length === 0 ? null : { parts, names: null, has_more: false },
+    audit_parts: parts,
   }) as unknown as AuditRow;
 const said = (entry: AuditRow) => [
   sentenceOf(entry, namesOf(entry)),

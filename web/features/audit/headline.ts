@@ -1,17 +1,6 @@
 import type { Json } from '#shared/database.ts';
 import { fieldsOf } from '#web/features/audit/changed-fields.ts';
-import type { AuditRow } from '#web/features/audit/queries.ts';
-
-/** What the database returns of an action that changed more than one thing. */
-export interface Parts {
-  parts: Omit<
-    AuditRow,
-    'audit_parts' | 'mentioned_names' | 'occurred_at' | 'ip_address' | 'user_agent' | 'actor'
-  >[];
-  names: AuditRow['mentioned_names'];
-  has_more: boolean;
-}
-type Part = Parts['parts'][number];
+import type { AuditPart, AuditRow } from '#web/features/audit/queries.ts';
 
 /** Documents with lines, which a save of the document removes and adds again. */
 const DOCUMENTS: ReadonlySet<string> = new Set([
@@ -26,32 +15,28 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
  * the first entry of the database is about a line. The changes of the bill itself become one, which leads.
  */
 export function withHeadline(entry: AuditRow): AuditRow {
-  const found = entry.audit_parts as unknown as Parts | null;
+  const { audit_parts: parts, ...main } = entry;
   const isOwn = isOwnChange(entry, entry);
   const isOfLine = entry.table_name !== entry.record_table;
-  if (!found || !DOCUMENTS.has(entry.record_table) || !(isOwn || isOfLine)) return entry;
-  const { id, action, table_name, row_id, before, after, record_table, record_id, record_name } = entry;
-  const main: Part = { id, action, table_name, row_id, before, after, record_table, record_id, record_name };
-  const all = [main, ...found.parts];
+  if (parts.length === 0 || !DOCUMENTS.has(entry.record_table) || !(isOwn || isOfLine)) return entry;
+  const all = [main, ...parts];
   const own = all.filter((part) => isOwnChange(part, entry));
   const [first] = own;
   const changes = changesOf(own);
   if (!first || Object.keys(changes.after).length === 0) return entry;
-  const names = { ...fieldsOf(entry.mentioned_names), ...fieldsOf(found.names) } as Json;
-  const parts = all.filter((part) => !own.includes(part));
   return {
-    ...{ ...entry, ...first, ...changes, mentioned_names: names },
-    audit_parts: { ...found, parts, names } as unknown as AuditRow['audit_parts'],
+    ...{ ...entry, ...first, ...changes },
+    audit_parts: all.filter((part) => !own.includes(part)),
   };
 }
 
 const isOwnChange = (
-  part: Pick<Part, 'action' | 'table_name' | 'record_id'>,
+  part: Pick<AuditPart, 'action' | 'table_name' | 'record_id'>,
   { record_table, record_id }: AuditRow,
 ) => part.action === 'update' && part.table_name === record_table && part.record_id === record_id;
 
 /** Several changes of one row as one: each column from its first value to its last, unless they are the same. */
-function changesOf(parts: readonly Part[]) {
+function changesOf(parts: readonly AuditPart[]) {
   const before: Record<string, Json | undefined> = {};
   const after: Record<string, Json | undefined> = {};
   for (const part of parts) {
@@ -70,10 +55,6 @@ function changesOf(parts: readonly Part[]) {
 
 /** The entries without those that are shown as parts of another one of them. */
 export function withoutParts(entries: readonly AuditRow[]): AuditRow[] {
-  const parts = new Set(
-    entries.flatMap(({ audit_parts }) =>
-      ((audit_parts as unknown as Parts | null)?.parts ?? []).map(({ id }) => id),
-    ),
-  );
+  const parts = new Set(entries.flatMap(({ audit_parts }) => audit_parts.map(({ id }) => id)));
   return entries.filter(({ id }) => !parts.has(id));
 }

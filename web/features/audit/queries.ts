@@ -10,8 +10,10 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
+const CHANGE = 'id, action, table_name, row_id, record_table, record_id, before, after, record_name' as const;
+/** With the changes that were part of it, and the names that all of them mention. */
 const ENTRY =
-  'id, occurred_at, action, table_name, row_id, record_table, record_id, before, after, ip_address, user_agent, record_name, mentioned_names, audit_parts, actor:profiles(id, first_name, last_name)' as const;
+  `${CHANGE}, occurred_at, ip_address, user_agent, audit_parts(${CHANGE}), mentioned_names(id, name), actor:profiles(id, first_name, last_name)` as const;
 const RECORD_ENTRIES = 20;
 /** A record whose page shows its part of the log; a setting's id is its key. */
 export interface RecordKey {
@@ -91,11 +93,12 @@ export function useRecordHistory(records: readonly RecordKey[], tables?: readonl
   });
 }
 
-/** The names of the ids in an entry. */
+/** A change that was part of an action. */
+export type AuditPart = AuditRow['audit_parts'][number];
+
+/** The names of the ids in an entry and in its parts. */
 export function namesOf({ mentioned_names: names }: Pick<AuditRow, 'mentioned_names'>): Names {
-  return new Map(
-    Object.entries((names ?? {}) as Record<string, string>).filter(([, name]) => typeof name === 'string'),
-  );
+  return new Map(names.flatMap(({ id, name }) => (id && name ? [[id, name]] : [])));
 }
 
 /** The newest sealed block, whose hash proves all entries up to it. */

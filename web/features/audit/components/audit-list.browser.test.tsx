@@ -19,8 +19,8 @@ const ENTRY = {
   ip_address: '192.0.2.1',
   user_agent: null,
   record_name: 'BILL-000094',
-  mentioned_names: null,
-  audit_parts: null,
+  mentioned_names: [],
+  audit_parts: [] as object[],
   actor: { first_name: 'Dana', last_name: 'Whitfield' },
 };
 
@@ -50,13 +50,20 @@ test('the filters of the address are sent, and an invalid address is not', async
 });
 
 test('an action is one entry with all that it changed, and what the portal did is left out, until asked', async () => {
-  const part = {
-    ...{ id: id(7), action: 'update', table_name: 'work_orders', row_id: id(8), record_table: 'work_orders' },
+  const part = (number: number) => ({
+    ...{
+      id: id(number),
+      action: 'update',
+      table_name: 'work_orders',
+      row_id: id(8),
+      record_table: 'work_orders',
+    },
     ...{ record_id: id(8), record_name: 'WO-000123' },
     ...{ before: { status: 'work_completed' }, after: { status: 'completed' } },
-  };
+  });
+  // The database returns one more than is shown.
   portal.answer('/rest/v1/audit_log', [
-    { ...ENTRY, audit_parts: { parts: [part], names: null, has_more: true } },
+    { ...ENTRY, audit_parts: Array.from({ length: 21 }, (_, number) => part(number)) },
   ]);
   const asked = () => decodeURIComponent(portal.requests.at(-1)?.path ?? '');
   await renderPart(<AuditList />, { path: '/admin/security-audit' });

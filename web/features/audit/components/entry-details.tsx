@@ -29,8 +29,9 @@ export function EntryDetails({ entry }: { entry: AuditRow }) {
     <span className="grid grid-cols-1 gap-1 wrap-anywhere">
       {lines.length > 0 && (isOpen || !isHidden) && (
         <span className={cn('text-ink-soft', isLong && !isOpen && 'line-clamp-3')}>
-          {lines.map((line) => (
-            <span key={line} className="block">
+          {lines.map((line, number) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an action may change two rows alike, and lines never move.
+            <span key={number} className="block">
               {line}
             </span>
           ))}
