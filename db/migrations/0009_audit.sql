@@ -68,7 +68,8 @@ $$;
 revoke execute on function app.logs_visible_after() from public;
 grant execute on function app.logs_visible_after() to authenticated, service_role;
 
--- The tables whose entries the caller does not see: those that tell what work costs or earns, for whoever may not see it.
+-- The tables whose entries the caller does not see: those that tell what work costs or earns, where people are, and why
+-- somebody had to go, for whoever may not read the tables themselves.
 create function app.hidden_audit_tables() returns text[]
 language sql stable set search_path = '' as $$
   select case when app.may('see_costs') then '{}' else array[
@@ -76,6 +77,8 @@ language sql stable set search_path = '' as $$
     'partner_invoice_lines', 'partner_invoices', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
     'receipt_allocations', 'receipts'
   ] end
+  || case when app.may('manage_time', 'see_costs') then '{}' else array['clock_events', 'time_segments'] end
+  || case when app.may('manage_people') then '{}' else array['invitations', 'profile_deactivations'] end
 $$;
 revoke execute on function app.hidden_audit_tables() from public;
 grant execute on function app.hidden_audit_tables() to authenticated, service_role;

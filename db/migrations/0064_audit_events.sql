@@ -90,6 +90,7 @@ begin
   if me is null or not app.is_member() then
     return;
   end if;
+  perform app.use_daily(me, 'commands_per_day', 1, 'You have sent the most commands that one person may send in a day.');
   -- Refused rather than left out: after sixty decoys, a file would be saved without an entry.
   if (
     select count(*) from public.audit_log e

@@ -166,11 +166,20 @@ alter policy change on public.organization_members
 using ((select app.may('manage_people')) and user_id <> all ((select app.unmanaged_profile_ids())::uuid[]));
 alter policy remove on public.organization_members
 using ((select app.may('manage_people')) and user_id <> all ((select app.unmanaged_profile_ids())::uuid[]));
-alter policy add on public.profile_rates
-with check ((select app.may('manage_people')) and profile_id <> all ((select app.unmanaged_profile_ids())::uuid[]));
-alter policy change on public.profile_rates
-using ((select app.may('manage_people')) and profile_id <> all ((select app.unmanaged_profile_ids())::uuid[]));
-alter policy add on public.profile_cost_rates
-with check ((select app.may('manage_people')) and profile_id <> all ((select app.unmanaged_profile_ids())::uuid[]));
-alter policy change on public.profile_cost_rates
-using ((select app.may('manage_people')) and profile_id <> all ((select app.unmanaged_profile_ids())::uuid[]));
+-- Nobody but an administrator sets their own rates, as in set_pay_rates.
+alter policy add on public.profile_rates with check (
+  (select app.may('manage_people')) and profile_id <> all ((select app.unmanaged_profile_ids())::uuid[])
+  and (profile_id <> (select app.profile_id()) or (select app.is_admin()))
+);
+alter policy change on public.profile_rates using (
+  (select app.may('manage_people')) and profile_id <> all ((select app.unmanaged_profile_ids())::uuid[])
+  and (profile_id <> (select app.profile_id()) or (select app.is_admin()))
+);
+alter policy add on public.profile_cost_rates with check (
+  (select app.may('manage_people')) and profile_id <> all ((select app.unmanaged_profile_ids())::uuid[])
+  and (profile_id <> (select app.profile_id()) or (select app.is_admin()))
+);
+alter policy change on public.profile_cost_rates using (
+  (select app.may('manage_people')) and profile_id <> all ((select app.unmanaged_profile_ids())::uuid[])
+  and (profile_id <> (select app.profile_id()) or (select app.is_admin()))
+);

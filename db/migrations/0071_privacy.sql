@@ -51,12 +51,12 @@ grant select on public.data_exports to authenticated;
 grant select, insert, update on public.data_exports to service_role;
 grant select, insert (profile_id, organization_id) on public.data_exports to command_privacy;
 
--- The files, `<export>.zip`. Only the person who asked for one reads it, while they still manage the settings. Nobody
--- writes there but the job.
+-- The files, `<export>.zip`. Only the person who asked for one reads it, while they may still ask for one. Nobody writes
+-- there but the job.
 insert into storage.buckets (id, name, public, allowed_mime_types)
 values ('exports', 'exports', false, '{application/zip}');
 create policy exports_see on storage.objects for select to authenticated using (
-  bucket_id = 'exports' and (select app.may('manage_settings')) and exists (
+  bucket_id = 'exports' and (select app.may('manage_settings')) and (select app.may('see_costs')) and exists (
     select from public.data_exports e
     where name = e.id::text || '.zip' and e.requested_by = (select app.profile_id())
       and e.status = 'ready' and e.expires_at > now()

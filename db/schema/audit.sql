@@ -301,6 +301,8 @@ AS $function$
     'partner_invoice_lines', 'partner_invoices', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
     'receipt_allocations', 'receipts'
   ] end
+  || case when app.may('manage_time', 'see_costs') then '{}' else array['clock_events', 'time_segments'] end
+  || case when app.may('manage_people') then '{}' else array['invitations', 'profile_deactivations'] end
 $function$;
 grant execute on function app.hidden_audit_tables() to authenticated, service_role;
 
@@ -414,6 +416,7 @@ begin
   if me is null or not app.is_member() then
     return;
   end if;
+  perform app.use_daily(me, 'commands_per_day', 1, 'You have sent the most commands that one person may send in a day.');
   -- Refused rather than left out: after sixty decoys, a file would be saved without an entry.
   if (
     select count(*) from public.audit_log e

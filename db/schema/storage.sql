@@ -91,7 +91,7 @@ create policy documents_remove on storage.objects for delete to authenticated us
 create policy documents_see on storage.objects for select to authenticated using (bucket_id = 'documents'::text AND (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) OR (EXISTS ( SELECT
    FROM public.organization_documents d
   WHERE d.storage_path = objects.name))));
-create policy exports_see on storage.objects for select to authenticated using (bucket_id = 'exports'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may) AND (EXISTS ( SELECT
+create policy exports_see on storage.objects for select to authenticated using (bucket_id = 'exports'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may) AND ( SELECT app.may(VARIADIC ARRAY['see_costs'::text]) AS may) AND (EXISTS ( SELECT
    FROM public.data_exports e
   WHERE objects.name = (e.id::text || '.zip'::text) AND e.requested_by = (( SELECT app.profile_id() AS profile_id)) AND e.status = 'ready'::text AND e.expires_at > now())));
 create policy gateway_all on storage.objects to authenticator using (true) with check (true);

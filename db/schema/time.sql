@@ -260,8 +260,8 @@ CREATE TRIGGER record_changed_cost_rate AFTER UPDATE ON public.profile_cost_rate
 CREATE TRIGGER record_cost_rate AFTER INSERT OR DELETE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.record_cost_rate();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.profile_cost_rates enable row level security;
-create policy add on public.profile_cost_rates for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (profile_id <> ALL ((( SELECT app.unmanaged_profile_ids() AS unmanaged_profile_ids))::uuid[])));
-create policy change on public.profile_cost_rates for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (profile_id <> ALL ((( SELECT app.unmanaged_profile_ids() AS unmanaged_profile_ids))::uuid[])));
+create policy add on public.profile_cost_rates for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (profile_id <> ALL ((( SELECT app.unmanaged_profile_ids() AS unmanaged_profile_ids))::uuid[])) AND (profile_id <> (( SELECT app.profile_id() AS profile_id)) OR ( SELECT app.is_admin() AS is_admin)));
+create policy change on public.profile_cost_rates for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (profile_id <> ALL ((( SELECT app.unmanaged_profile_ids() AS unmanaged_profile_ids))::uuid[])) AND (profile_id <> (( SELECT app.profile_id() AS profile_id)) OR ( SELECT app.is_admin() AS is_admin)));
 create policy see on public.profile_cost_rates for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['see_costs'::text, 'manage_people'::text]) AS may));
 create policy service on public.profile_cost_rates to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.profile_cost_rates to service_role;
@@ -284,8 +284,8 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_rates FO
 CREATE TRIGGER check_person AFTER INSERT ON public.profile_rates FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.check_rated_person();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profile_rates FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.profile_rates enable row level security;
-create policy add on public.profile_rates for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (profile_id <> ALL ((( SELECT app.unmanaged_profile_ids() AS unmanaged_profile_ids))::uuid[])));
-create policy change on public.profile_rates for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (profile_id <> ALL ((( SELECT app.unmanaged_profile_ids() AS unmanaged_profile_ids))::uuid[])));
+create policy add on public.profile_rates for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (profile_id <> ALL ((( SELECT app.unmanaged_profile_ids() AS unmanaged_profile_ids))::uuid[])) AND (profile_id <> (( SELECT app.profile_id() AS profile_id)) OR ( SELECT app.is_admin() AS is_admin)));
+create policy change on public.profile_rates for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (profile_id <> ALL ((( SELECT app.unmanaged_profile_ids() AS unmanaged_profile_ids))::uuid[])) AND (profile_id <> (( SELECT app.profile_id() AS profile_id)) OR ( SELECT app.is_admin() AS is_admin)));
 create policy see on public.profile_rates for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_time'::text, 'see_costs'::text, 'manage_people'::text]) AS may) OR profile_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff));
 create policy service on public.profile_rates to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.profile_rates to service_role;

@@ -7,9 +7,6 @@ const cases = withScenario();
 const owner = <Row extends object>(text: string, values: unknown[] = []) =>
   cases.testDatabase.owner.query<Row>(text, values);
 
-/** Tables that the log may show to everybody who reads it, although their policies name this capability, too. */
-const WITHOUT_AMOUNTS = ['clock_events', 'time_segments'];
-
 const give = (capabilities: string[]) =>
   owner(`update public.organization_members set preset = 'custom', capabilities = $2 where user_id = $1`, [
     cases.scenario.profiles.billing,
@@ -22,16 +19,22 @@ const tablesSeen = async () => {
   return rows.map(({ table_name }) => table_name);
 };
 
-test('the log tells what work costs and earns to those who see costs, and to nobody else', async () => {
+/** Tables whose policy lets somebody read them with one of these capabilities. */
+const tablesOf = async (capability: string) => {
   const { rows } = await owner<{ tablename: string }>(
     `select distinct tablename from pg_policies
-     where schemaname = 'public' and policyname = 'see' and qual like '%''see_costs''%' order by 1`,
+     where schemaname = 'public' and policyname = 'see' and qual like '%' || quote_literal($1::text) || '%' order by 1`,
+    [capability],
   );
-  const hidden = rows.map(({ tablename }) => tablename).filter((name) => !WITHOUT_AMOUNTS.includes(name));
-  expect(hidden).toContain('profile_cost_rates');
-  // Rows that are read with their invoice or receipt.
-  hidden.push('partner_invoice_lines', 'receipt_allocations');
-  await give(['manage_settings', 'see_costs']);
+  return rows.map(({ tablename }) => tablename);
+};
+
+test('the log tells what work costs and earns to those who see costs, and to nobody else', async () => {
+  const hidden = await tablesOf('see_costs');
+  expect(hidden).toEqual(expect.arrayContaining(['profile_cost_rates', 'time_segments', 'clock_events']));
+  // Rows that are read with their invoice or receipt; and those that only whoever manages people reads.
+  hidden.push('partner_invoice_lines', 'receipt_allocations', 'invitations', 'profile_deactivations');
+  await give(['manage_settings', 'see_costs', 'manage_people']);
   const all = await tablesSeen();
   expect(all).toEqual(expect.arrayContaining(['partner_invoices', 'work_orders', 'profile_cost_rates']));
   await give(['manage_settings']);
@@ -44,4 +47,34 @@ test('the log tells what work costs and earns to those who see costs, and to nob
     ]),
   );
   expect(leaked).toEqual([]);
+});
+
+test('with one more capability, the log tells what its tables show', async () => {
+  const shows = async (...tables: string[]) => {
+    const { rows } = await cases.as('billing', (client) =>
+      client.query('select name from unnest($1::text[]) name where name <> all (app.hidden_audit_tables())', [
+        tables,
+      ]),
+    );
+    return rows.map(({ name }) => name);
+  };
+  const asked = ['time_segments', 'invitations', 'profile_rates'];
+  await give(['manage_settings', 'manage_time']);
+  expect(await shows(...asked)).toEqual(['time_segments']);
+  await give(['manage_settings', 'manage_people']);
+  expect(await shows(...asked)).toEqual(['invitations']);
+  await give(['manage_settings', 'see_costs']);
+  expect(await shows(...asked)).toEqual(['time_segments', 'profile_rates']);
+});
+
+test('the log names no rate to whoever reads neither costs nor time nor invitations', async () => {
+  await give(['manage_settings']);
+  const { rows } = await cases.as('billing', (client) =>
+    client.query<{ table_name: string; key: string }>(
+      `select distinct a.table_name, k.key from public.audit_log a,
+         lateral jsonb_object_keys(coalesce(a.before, '{}') || coalesce(a.after, '{}')) k (key)
+       where jsonb_typeof(coalesce(a.before, a.after)) = 'object' and k.key ~ '(_rate|rate_snapshot|cost|price)(_|$)'`,
+    ),
+  );
+  expect(rows).toEqual([]);
 });

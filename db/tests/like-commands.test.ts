@@ -45,6 +45,37 @@ it.for([
   });
 });
 
+it.for([
+  ['profile_rates', { hourly_billable_rate: 500 }],
+  ['profile_cost_rates', { hourly_cost_rate: 500 }],
+] as const)('%s of their own are set by nobody but an administrator', async ([table, rate]) => {
+  const { billing, employee, admin } = cases.scenario.profiles;
+  const { owner } = cases.testDatabase;
+  await owner.query(
+    `update public.organization_members set preset = 'custom', capabilities = '{manage_people}' where user_id = $1`,
+    [billing],
+  );
+  await owner.query(`delete from public.${table} where profile_id = $1`, [billing]);
+  const set = (person: PersonName, profile_id: string) =>
+    as(person, insert(table, { profile_id, ...rate })).then(
+      () => 'set',
+      ({ code }) => code,
+    );
+  expect(await set('billing', billing)).toBe('42501');
+  await owner.query(`insert into public.${table} (profile_id, ${Object.keys(rate)[0]}) values ($1, 40)`, [
+    billing,
+  ]);
+  const change = (person: PersonName, profile: string) =>
+    as(person, update(table, profile, rate, 'profile_id'));
+  expect((await change('billing', billing)).rowCount).toBe(0);
+  expect((await change('billing', employee)).rowCount).toBe(1);
+  await owner.query(
+    `insert into public.${table} (profile_id, ${Object.keys(rate)[0]}) values ($1, 40) on conflict do nothing`,
+    [admin],
+  );
+  expect((await change('admin', admin)).rowCount).toBe(1);
+});
+
 it.for(['manager', 'admin'] as const)('a receipt is not decided on by %s who submitted it', async (who) => {
   const { employee, [who]: submitted_by } = cases.scenario.profiles;
   const { rows } = await cases.testDatabase.owner.query(

@@ -15,8 +15,8 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
 function csvCell(cell: Cell): string {
   if (cell == null) return '';
   if (typeof cell === 'number') return String(finite(cell) ?? '');
-  // Spreadsheets run a text that looks like a formula. The apostrophe makes it plain text.
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  // Spreadsheets run a text that looks like a formula, in full-width signs too. The apostrophe makes it plain text.
+  const text = /^[=+\-@＝＋－＠\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

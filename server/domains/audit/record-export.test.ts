@@ -70,4 +70,18 @@ test.each([
 test('records no more filters than a screen has', async () => {
   const many = Object.fromEntries(Array.from({ length: 41 }, (_one, at) => [`filter_${at}`, 'x']));
   expect((await record('admin', 'Work orders', 3, many)).error?.code).toBe('invalid_input');
+  const long = Object.fromEntries(Array.from({ length: 9 }, (_one, at) => [`filter_${at}`, 'x'.repeat(450)]));
+  expect((await record('admin', 'Work orders', 3, long)).error?.code).toBe('invalid_input');
+});
+
+test('exports count among the commands of a day, so nobody fills the log with them', async () => {
+  const { profileId } = company.people.otherPartner;
+  await portal.owner.query(
+    `insert into app.daily_use (holder_id, quota, day, backend_pid, used)
+     values ($1, 'commands_per_day', (now() at time zone 'UTC')::date, 0, app.quota('commands_per_day'))`,
+    [profileId],
+  );
+  expect((await record('otherPartner', 'Locations')).error?.message).toBe(
+    'You have sent the most commands that one person may send in a day.',
+  );
 });

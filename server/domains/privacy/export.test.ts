@@ -243,3 +243,22 @@ test('whoever may not see costs exports nothing: rates and invoices are in the f
     );
   }
 });
+
+test('whoever may no longer see costs cannot download what they asked for before', async () => {
+  const { contractor } = company.organizations;
+  const { client, profileId } = await addPerson(portal, {
+    name: 'Auditor',
+    memberships: [[contractor, 'admin', ['manage_settings', 'see_costs']]],
+  });
+  const subject = { subject: 'person' as const, subject_id: company.people.stranger.profileId };
+  const { data } = await client.rpc('request_data_export', { ...subject, dry_run: false }).throwOnError();
+  const state = async () =>
+    (await sql<{ status: string }>('select status from data_exports where id = $1', [data.id]))[0]?.status;
+  await expect.poll(state, PATIENCE).toBe('ready');
+  const download = () => client.storage.from('exports').download(`${data.id}.zip`);
+  expect((await download()).error).toBeNull();
+  await sql(`update organization_members set capabilities = '{manage_settings}' where user_id = $1`, [
+    profileId,
+  ]);
+  expect((await download()).error).not.toBeNull();
+});

@@ -103,7 +103,11 @@ export async function holdInvitation(
   if (!seen) return undefined;
   await elevated.query('select app.hold_inviter($1)', [seen.invited_by]);
   await holdRow(elevated, seen.id);
-  return invitationOf(elevated, token);
+  const held = await invitationOf(elevated, token);
+  // Whoever corrected it meanwhile is its inviter now.
+  if (held && held.invited_by !== seen.invited_by)
+    await elevated.query('select app.hold_inviter($1)', [held.invited_by]);
+  return held;
 }
 
 /** Waits for, then holds, the row of an invitation. */
