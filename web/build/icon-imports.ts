@@ -7,7 +7,8 @@ const RE_EXPORT = /^export \{(.*)\} from '\.\/icons\/([\w-]+)\.mjs';$/gm;
 
 /**
  * Turns `import { Wrench } from 'lucide-react'` into an import of that icon's own file. With the file that exports all
- * icons, the bundler could not tell which screens need which icon, and made a chunk of nearly each.
+ * icons, the bundler could not tell which screens need which icon, and made a chunk of nearly each. One screen that kept
+ * that file would bring all icons of the portal into its chunk: so an unknown name fails the build.
  */
 export function iconImports(): Plugin {
   const fileOf = iconFiles();
@@ -22,12 +23,16 @@ export function iconImports(): Plugin {
   };
 
   function directImports(statement: string, names: string): string {
-    const imports = names
+    const lines = names
       .split(',')
       .map((name) => name.trim())
-      .filter((name) => name && !name.startsWith('type '));
-    if (imports.some((name) => !fileOf.has(name))) return statement;
-    const lines = imports.map((name) => `import ${name} from 'lucide-react/icons/${fileOf.get(name)}';`);
+      .filter((name) => name && !name.startsWith('type '))
+      .map((name) => {
+        const [icon = '', local = icon] = name.split(/\s+as\s+/);
+        const file = fileOf.get(icon);
+        if (!file) throw new Error(`lucide-react has no icon ${icon} with a file of its own.`);
+        return `import ${local} from 'lucide-react/icons/${file}';`;
+      });
     // The same number of lines as before, so that the source map stays valid.
     return lines.join(' ') + '\n'.repeat(statement.split('\n').length - 1);
   }
