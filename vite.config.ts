@@ -25,6 +25,8 @@ const chunkOf = sharedChunks({
     'popups',
     /@base-ui\/react\/floating-ui-react\/(components\/FloatingFocusManager|hooks\/(useListNavigation|useTypeahead|useClick|useFloatingRootContext)|utils\/(markOthers|enqueueFocus))\.mjs$/,
   ],
+  firstScreens: ['portal', ['dashboards', 'field']],
+  remaining: ['icons', /lucide-react\/dist\/esm\/icons\//],
   chunks: {
     portal: [
       'app/portal.tsx',
@@ -37,14 +39,6 @@ const chunkOf = sharedChunks({
       'ui/card.tsx',
       'ui/free-text.tsx',
       'lib/use-first-problem.ts',
-      // What all first screens share, so that an employee's needs no part of the other dashboards.
-      'features/dashboards/appointment-text.ts',
-      'features/dashboards/queries.ts',
-      'lib/watched.ts',
-      'ui/empty-state.tsx',
-      'ui/link-list.tsx',
-      'ui/skeleton.tsx',
-      'ui/status-badge.tsx',
     ],
     // The first screens show something of each list, without the lists themselves.
     dashboards: [

@@ -4,9 +4,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface ModuleGraph {
-  getModuleInfo: (
-    id: string,
-  ) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+  getModuleInfo: (id: string) => {
+    importers: readonly string[];
+    importedIds: readonly string[];
+    dynamicallyImportedIds: readonly string[];
+  } | null;
 }
 
 interface SharedChunks {
@@ -15,7 +17,8 @@ interface SharedChunks {
   /** The chunk of the first paint: these files and all their imports. No other chunk contains any of them. */
   first: readonly [name: string, files: readonly string[]];
   /**
-   * Pages beside the first one. They load the chunk `base`, which they share with all others, and none of the others.
+   * Pages beside the first one. They load the chunk `base`, which they share with the first screens, the chunk `behind`,
+   * which they share with others, and none of the others.
    */
   beside: readonly string[];
   /**
@@ -23,6 +26,10 @@ interface SharedChunks {
    * use anything: their pattern.
    */
   apart: readonly [name: string, modules: RegExp];
+  /** The chunk that all first screens load, and those of which each first screen loads only its own. */
+  firstScreens: readonly [shared: string, own: readonly [string, string]];
+  /** A chunk of small modules that several screens import and none of the chunks contains: their pattern. */
+  remaining: readonly [name: string, modules: RegExp];
   /** Chunk names, and the files in each with all their imports; a module belongs to the first that contains it. */
   chunks: Readonly<Record<string, readonly string[]>>;
 }
@@ -33,7 +40,15 @@ interface SharedChunks {
  * each other in a circle, because each contains the imports of its files that no earlier chunk has.
  * @throws Error for a file that does not exist: it was moved, and would be missing in its chunk
  */
-export function sharedChunks({ root, first, beside, apart, chunks }: SharedChunks) {
+export function sharedChunks({
+  root,
+  first,
+  beside,
+  apart,
+  firstScreens: [shared, own],
+  remaining,
+  chunks,
+}: SharedChunks) {
   for (const file of [...first[1], ...beside, ...Object.values(chunks).flat()]) {
     if (!existsSync(join(root, file))) throw new Error(`A shared chunk names ${file}, which does not exist.`);
   }
@@ -52,12 +67,17 @@ export function sharedChunks({ root, first, beside, apart, chunks }: SharedChunk
       [...everywhere].filter((id) => apart[1].test(id)),
       apart[0],
     );
-    const ofOthers = reachAll(Object.values(chunks).flat());
-    claim(
-      [...reachAll(beside)].filter((id) => ofOthers.has(id)),
-      'base',
-    );
+    const ofChunks = (names: readonly string[]) => reachAll(names.flatMap((name) => chunks[name] ?? []));
+    const claimOf = (ids: Set<string>, others: Set<string>, chunk: string) =>
+      claim(
+        [...ids].filter((id) => others.has(id)),
+        chunk,
+      );
+    claimOf(reachAll(beside), ofChunks([shared, ...own]), 'base');
+    claimOf(reachAll(beside), ofChunks(Object.keys(chunks)), 'behind');
     claim(reachAll(beside), 'beside');
+    // Otherwise one icon that two of them show would make the one load the whole chunk of the other.
+    claimOf(ofChunks([own[0]]), ofChunks([own[1]]), shared);
     for (const [chunk, files] of Object.entries(chunks)) claim(reachAll(files), chunk);
     // The screen of a route stays a chunk of its own.
     for (const id of chunkById.keys()) if (isScreen(id)) chunkById.set(id, null);
@@ -66,7 +86,10 @@ export function sharedChunks({ root, first, beside, apart, chunks }: SharedChunk
 
   return (id: string, graph: ModuleGraph): string | null => {
     assigned ??= assignChunks(graph);
-    return assigned.get(id) ?? null;
+    const chunk = assigned.get(id);
+    if (chunk !== undefined) return chunk;
+    const isShared = (graph.getModuleInfo(id)?.importers.length ?? 0) > 1;
+    return isShared && remaining[1].test(id) ? remaining[0] : null;
   };
 }
 
