@@ -138,6 +138,8 @@ export default defineConfig({
     // The map's library, which loads with the first map; what screens load first is held by scripts/check-bundle.ts.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // Also where a limit is used as a value: otherwise the first chunk contains and exports all of shared/limits.ts.
+      optimization: { inlineConst: { mode: 'all' } },
       // What one screen loads late is in the chunk that another loads early: the chunks above are meant so.
       checks: { ineffectiveDynamicImport: false },
       output: {
