@@ -8,8 +8,8 @@ import { NewRecoveryCodes } from '#web/features/account/second-factor/components
 import { loadAddableFactors } from '#web/features/account/second-factor/offered-factors.ts';
 import { type SecurityParts, SecurityPartsContext } from '#web/features/account/security-parts.ts';
 import { PasswordPair } from '#web/features/auth/components/password-pair.tsx';
-import { updatePasswordMessage } from '#web/features/auth/messages.ts';
 import { newPasswordProblem } from '#web/features/auth/new-password-problem.ts';
+import { updatePasswordMessage } from '#web/features/auth/password-messages.ts';
 import { loadWays, providerName } from '#web/features/auth/sign-in-ways.ts';
 import { useBranding } from '#web/lib/branding.ts';
 import { t } from '#web/lib/text.ts';

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import { t } from '#web/lib/text.ts';
-import {
-  enterCodeMessage,
-  passkeyMessage,
-  recoverMessage,
-  redirectMessage,
-  sendCodeMessage,
-  signInMessage,
-  updatePasswordMessage,
-} from './messages.ts';
+import { signInMessage } from './messages.ts';
+import { enterCodeMessage, passkeyMessage, redirectMessage, sendCodeMessage } from './other-way-messages.ts';
+import { recoverMessage, updatePasswordMessage } from './password-messages.ts';
 
 const apiError = (code: string, status = 400, message = '') => ({
   name: 'AuthApiError',

@@ -1,6 +1,6 @@
 import { passwordProblems } from '#shared/rules/password.ts';
 import type { Message } from '#web/lib/text.ts';
-import { PASSWORD_ERROR } from './messages.ts';
+import { PASSWORD_ERROR } from './password-messages.ts';
 
 /**
  * Why a new password cannot be submitted (portal requirements 5), as text; null when it can.

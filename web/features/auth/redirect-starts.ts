@@ -2,7 +2,7 @@ import type { Provider, VerifyPasskeyAuthenticationParams } from '@supabase/supa
 import type { AuthMessage } from '#web/lib/auth-message.ts';
 import { startAddress } from '#web/lib/return-path.ts';
 import type { Client } from '#web/lib/supabase.ts';
-import { passkeyMessage, redirectMessage } from './messages.ts';
+import { passkeyMessage, redirectMessage } from './other-way-messages.ts';
 
 /** Whether this browser supports passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && window.isSecureContext;

@@ -1,5 +1,5 @@
 import { type Message, message } from '#web/lib/text.ts';
-import { PASSWORD_ERROR } from './messages.ts';
+import { PASSWORD_ERROR } from './password-messages.ts';
 
 /** The errors around setting a password (portal requirements 8.1); the last three are our additions. */
 export type ResetErrorType =

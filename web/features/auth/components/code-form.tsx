@@ -9,7 +9,7 @@ import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { CodeField, LEAST_DIGITS } from '#web/ui/code-field.tsx';
 import { SendAgainButton } from '#web/ui/send-again-button.tsx';
-import { enterCodeMessage, sendCodeMessage } from '../messages.ts';
+import { enterCodeMessage, sendCodeMessage } from '../other-way-messages.ts';
 import { useCaptcha } from '../use-captcha.tsx';
 import { useSignInWays } from '../use-sign-in-ways.ts';
 

@@ -4,7 +4,7 @@ import type { Client } from '#web/lib/supabase.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { AttemptButton } from '#web/ui/attempt-button.tsx';
-import { sendCodeMessage } from '../messages.ts';
+import { sendCodeMessage } from '../other-way-messages.ts';
 import { useCaptcha } from '../use-captcha.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import { Heading } from './heading.tsx';

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { SendAgainButton } from '#web/ui/send-again-button.tsx';
 import type { AuthViewProps } from '../auth-view-props.ts';
 import { emailProblem } from '../email-problem.ts';
-import { recoverMessage } from '../messages.ts';
+import { recoverMessage } from '../password-messages.ts';
 import { useCaptcha } from '../use-captcha.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 import { EmailInput } from './email-input.tsx';

@@ -3,8 +3,8 @@ import { PASSWORD_RULES, PASSWORD_SPECIAL_CHARACTERS } from '#shared/rules/passw
 import { cn } from '#web/lib/cn.ts';
 import { type Message, t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
-import { PASSWORD_ERROR } from '../messages.ts';
 import { passwordFieldOf } from '../new-password-problem.ts';
+import { PASSWORD_ERROR } from '../password-messages.ts';
 import { PasswordInput } from './password-input.tsx';
 
 interface NewPassword {
