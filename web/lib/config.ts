@@ -1,7 +1,7 @@
 import { type Branding, DEFAULT_BRANDING } from '#shared/branding.ts';
 import type { PortalOrigin } from '#shared/commands/example.ts';
 import type { TradeSetting } from '#shared/rules/trades.ts';
-import { setOfficeTrades } from '#web/lib/office-trades.ts';
+import { setConfiguredTrades } from '#web/lib/configured-trades.ts';
 import { setOfficeZone } from '#web/lib/office-zone.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 
@@ -70,7 +70,7 @@ interface OfficeConfig {
 
 function complete(config: Partial<PortalConfig & OfficeConfig>): PortalConfig {
   setOfficeZone(config.timeZone ?? '');
-  setOfficeTrades(config.trades);
+  setConfiguredTrades(config.trades);
   return {
     url: config.url ?? '',
     anonKey: config.anonKey ?? '',

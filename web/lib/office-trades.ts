@@ -1,18 +1,16 @@
-import { DEFAULT_TRADE_SETTINGS, type TradeSetting } from '#shared/rules/trades.ts';
+import { DEFAULT_TRADE_SETTINGS } from '#shared/rules/trades.ts';
+import { configuredTrades } from '#web/lib/configured-trades.ts';
 
-let trades: readonly TradeSetting[] = DEFAULT_TRADE_SETTINGS;
-
-/** The office's list from the portal's settings; undefined keeps the usual one. */
-export function setOfficeTrades(list: readonly TradeSetting[] | undefined): void {
-  trades = list ?? DEFAULT_TRADE_SETTINGS;
-}
+const officeTrades = () => configuredTrades() ?? DEFAULT_TRADE_SETTINGS;
 
 /** The trades that new work can have, in the office's order. */
 export const activeTrades = (): string[] =>
-  trades.filter(({ is_active }) => is_active).map(({ name }) => name);
+  officeTrades()
+    .filter(({ is_active }) => is_active)
+    .map(({ name }) => name);
 
 /** As options of a filter: with the trades that only older work has. */
-export const tradeFilterOptions = () => trades.map(({ name }) => ({ value: name, label: name }));
+export const tradeFilterOptions = () => officeTrades().map(({ name }) => ({ value: name, label: name }));
 
 /** The photos that a final report of a trade needs. */
 export interface PhotoRule {
@@ -22,6 +20,6 @@ export interface PhotoRule {
 
 /** The rule of a trade; a trade that is not in the list needs no photos. */
 export function photoRuleOf(trade: string | undefined): PhotoRule {
-  const setting = trades.find(({ name }) => name === trade);
+  const setting = officeTrades().find(({ name }) => name === trade);
   return { before: setting?.photos_before ?? 0, after: setting?.photos_after ?? 0 };
 }
