@@ -92,13 +92,13 @@ test('a receipt is photographed, survives a reload, is sent back, corrected, app
     await office.keyboard.press('Escape');
     await expect(office.getByRole('dialog')).toHaveCount(0);
     // Shown where there is a keyboard.
-    await expect(office.getByText(/S to reject, N for the next/)).toBeAttached();
+    await expect(office.getByText(/S to send back, N for the next/)).toBeAttached();
     await office.keyboard.press('s');
-    const question = office.getByRole('dialog', { name: 'Reject this receipt?' });
-    await question.getByRole('button', { name: 'Reject receipt' }).click();
+    const question = office.getByRole('dialog', { name: 'Send this receipt back?' });
+    await question.getByRole('button', { name: 'Send receipt back' }).click();
     await expect(question.getByText('Say why, so that it can be corrected.')).toBeVisible();
     await question.getByLabel('Reason').fill('The total is cut off.');
-    await question.getByRole('button', { name: 'Reject receipt' }).click();
+    await question.getByRole('button', { name: 'Send receipt back' }).click();
     await expect(question).toBeHidden();
     await expect(office.getByText('The total is cut off.').first()).toBeVisible();
     await expect(office.getByRole('button', { name: 'Approve' })).toHaveCount(0);

@@ -20,7 +20,7 @@ const STATUSES: Readonly<Record<string, Message>> = {
   paid: message('paid', 'status in a sentence'),
   planned: message('planned', 'status in a sentence'),
   received: message('received', 'status in a sentence'),
-  rejected: message('rejected', 'status in a sentence'),
+  rejected: message('sent back', 'status in a sentence'),
   sent: message('sent', 'status in a sentence'),
   submitted: message('submitted', 'status in a sentence'),
   void: message('void', 'status in a sentence'),

@@ -1,7 +1,7 @@
 import type { Reasons } from '#shared/error-reasons/reason.ts';
 
 export const receiptReviewReasons = {
-  receipt_review_managers_only: { code: 'forbidden', text: 'Only managers approve or reject receipts.' },
+  receipt_review_managers_only: { code: 'forbidden', text: 'Only managers approve or send back receipts.' },
   receipt_reimbursement_managers_only: {
     code: 'forbidden',
     text: 'Only managers mark receipts as reimbursed.',

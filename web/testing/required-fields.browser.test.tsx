@@ -122,7 +122,7 @@ const DIALOGS: Record<string, Case> = {
   },
   'receipts/components/receipt-decision.tsx': {
     dialog: <ReceiptDecision receipt={receipt} />,
-    opener: 'Reject',
+    opener: 'Send back',
   },
   'receipts/components/reimburse-dialog.tsx': {
     dialog: <ReimburseDialog receipts={[receipt]} {...open} />,

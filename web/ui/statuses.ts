@@ -99,7 +99,7 @@ export const STATUSES = {
   receipt: {
     submitted: look(message('Submitted'), 'ochre', Send),
     approved: look(message('Approved'), 'moss', BadgeCheck),
-    rejected: look(message('Rejected'), 'brick', Undo2),
+    rejected: look(message('Sent back'), 'brick', Undo2),
   },
   project: {
     planned: look(message('Planned'), 'plum', CalendarClock),

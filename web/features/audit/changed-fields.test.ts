@@ -32,7 +32,7 @@ test.for<[table: string, row: Record<string, Json>, text: string]>([
   [
     'receipts',
     { status: 'rejected', category: 'equipment_rental' },
-    'Status: Rejected · Category: Equipment rental',
+    'Status: Sent back · Category: Equipment rental',
   ],
   ['invitations', { status: 'revoked', role: 'member' }, 'Status: Revoked · Role: Member'],
   [

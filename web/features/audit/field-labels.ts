@@ -186,7 +186,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   reimbursed_at: message('Marked as reimbursed'),
   reimbursed_by: message('Reimbursed by'),
   reimbursed_on: message('Reimbursed on'),
-  rejection_reason: message('Reason of the rejection'),
+  rejection_reason: message('Reason for sending back'),
   replaces_report_id: message('Answers the report'),
   replaces_segment_id: message('Replaces the time segment'),
   reply_to: message('Reply to'),

@@ -13,7 +13,7 @@ const [REVIEWER, RECEIPT, DECISION, OTHER] = [1, 2, 3, 4].map(
 const viewer = { profile: { id: REVIEWER } } as unknown as Viewer;
 const receipt = { id: RECEIPT, vendor_name: 'Ashford', amount: 12 } as Receipt;
 
-test('undoing a rejection brings its reason back into the dialog', async () => {
+test('undoing sending back brings its reason back into the dialog', async () => {
   localStorage.setItem(PERSON, REVIEWER ?? '');
   answerPortal({
     '/rest/v1/rpc/reject_receipt': { decision_id: DECISION },
@@ -21,15 +21,15 @@ test('undoing a rejection brings its reason back into the dialog', async () => {
   });
   const show = () => renderPart(<ReceiptDecision receipt={receipt} />, { viewer });
   const first = await show();
-  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('button', { name: 'Send back' }).click();
   await page.getByLabelText('Reason').fill('The total cannot be read.');
-  await page.getByRole('button', { name: 'Reject receipt' }).click();
+  await page.getByRole('button', { name: 'Send receipt back' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(page.getByText('The receipt is back in review')).toBeVisible();
   // Decided on, its screen had no such dialog.
   await first.unmount();
   await show();
-  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('button', { name: 'Send back' }).click();
   await expect.element(page.getByLabelText('Reason')).toHaveValue('The total cannot be read.');
 });
 

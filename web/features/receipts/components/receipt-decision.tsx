@@ -14,7 +14,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 const STALE = ['receipts', 'receipt_allocations'] as const;
 
-/** The office's decision on a submitted receipt: approve, or reject with a reason. */
+/** The office's decision on a submitted receipt: approve, or send back with a reason. */
 export function ReceiptDecision({ receipt }: { receipt: Receipt }) {
   const [isRejecting, setIsRejecting] = useState(false);
   const approval = useRef<HTMLButtonElement>(null);
@@ -48,7 +48,7 @@ export function ReceiptDecision({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <Button variant="danger" disabled={approve.isPending} onClick={() => ask(true)}>
-        {t('Reject')}
+        {t('Send back')}
       </Button>
       <Button
         ref={approval}
@@ -61,7 +61,7 @@ export function ReceiptDecision({ receipt }: { receipt: Receipt }) {
       <Dialog
         open={isRejecting}
         onOpenChange={ask}
-        title={t('Reject this receipt?')}
+        title={t('Send this receipt back?')}
         description={t('It goes back to the person who submitted it, who can correct it and send it again.')}
         footer={
           <>
@@ -73,7 +73,7 @@ export function ReceiptDecision({ receipt }: { receipt: Receipt }) {
                 reason.confirm((text) => reject.mutate({ receipt_id: receipt.id, reason: text }))
               }
             >
-              {t('Reject receipt')}
+              {t('Send receipt back')}
             </Button>
           </>
         }

@@ -119,7 +119,7 @@ function OfficeActions({ receipt, canDecide }: { receipt: Receipt; canDecide: bo
           {t('Mark as reimbursed')}
         </Button>
       )}
-      {waits && <ReviewKeysHint rejects className="w-0 min-w-full md:text-right" />}
+      {waits && <ReviewKeysHint className="w-0 min-w-full md:text-right" />}
       <ReimburseDialog receipts={[receipt]} open={isPaying} onOpenChange={setIsPaying} />
     </>
   );
