@@ -14,6 +14,7 @@ import {
   sessionAnswer,
   standingOf,
 } from '#server/domains/time/clock/session.ts';
+import { startWork } from '#server/domains/time/clock/start-work.ts';
 import { AppError } from '#shared/errors.ts';
 import { takesClockIn } from '#shared/rules/clockable-work.ts';
 
@@ -25,13 +26,18 @@ export const clockIn = defineCommand('clock_in', async (context, { event, is_swi
   if (status === undefined) throw new AppError('clock_in_not_possible');
   const closed = takesClockIn(status) ? null : workClosed(item, status);
   // Work that was done without a signal was done, whatever the office has closed meanwhile: it counts, and is reviewed.
-  if (event.is_offline)
-    return recordOffline(context, employee, { action: 'clock_in', ...item, event }, closed?.hint);
-  if (closed) throw closed;
-  const id = await elevate('command_clock', (elevated) =>
-    startOnline(elevated, { employee, item, event, isSwitch }),
-  );
-  return sessionAnswer(client, id);
+  if (!event.is_offline && closed) throw closed;
+  const online = async () => {
+    const start = { employee, item, event, isSwitch };
+    return sessionAnswer(client, await elevate('command_clock', (elevated) => startOnline(elevated, start)));
+  };
+  const session = event.is_offline
+    ? await recordOffline(context, employee, { action: 'clock_in', ...item, event }, closed?.hint)
+    : await online();
+  if (session && item.work_order_id && status === 'assigned') {
+    await startWork(context, item.work_order_id, event);
+  }
+  return session;
 });
 
 /** The status of the work; undefined when there is none that the caller could see. */

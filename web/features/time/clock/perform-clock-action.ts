@@ -108,7 +108,8 @@ export async function performClockAction({
     const answer = takeAnswer(key);
     const worksite = worksiteOf(queryClient, answer?.work_order_id ?? item?.id);
     tellDone(action, outcome, doneLabel({ action, location, answer, at: now.toISOString(), worksite }));
-    if (outcome.state === 'sent') setTimeout(refreshTime, isIn ? CLOCK_IN_REFRESH_DELAY_MS : 0, queryClient);
+    if (outcome.state === 'sent')
+      setTimeout(refreshTime, isIn ? CLOCK_IN_REFRESH_DELAY_MS : 0, queryClient, { action });
     return true;
   } finally {
     setClockState({ [flag]: false });

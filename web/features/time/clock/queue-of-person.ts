@@ -62,7 +62,7 @@ const sending = ({ profileId, userId }: Person, queryClient: QueryClient): Sendi
       if (answer) answers.set(entry.key, answer);
       await takeAccepted({ profileId, entry, answer, queryClient });
     }
-    if (entry.isOffline) await refreshTime(queryClient);
+    if (entry.isOffline) await refreshTime(queryClient, entry);
   },
   onRemovedElsewhere: () => void queryClient.invalidateQueries({ queryKey: ['clock'] }),
   onRefused: (entry, error) => {
@@ -116,9 +116,16 @@ export function takeAnswer(key: string): SessionAnswer | undefined {
   return answer;
 }
 
-/** Refetches everything that depends on clock sessions. */
-export async function refreshTime(queryClient: QueryClient): Promise<void> {
-  await invalidateSources(queryClient, ['clock', 'clock_events', 'employee_reports', 'time_segments']);
+const TIME = ['clock', 'clock_events', 'employee_reports', 'time_segments'] as const;
+/** What a clock-in may have started. */
+const WORK = ['work_orders', 'work_order_events'] as const;
+
+/** Refetches everything that depends on clock sessions, and on what an event has done. */
+export async function refreshTime(
+  queryClient: QueryClient,
+  done?: Pick<ClockEntry, 'action'>,
+): Promise<void> {
+  await invalidateSources(queryClient, done?.action === 'clock_in' ? [...TIME, ...WORK] : TIME);
 }
 
 export const failureTitle = ({ action }: Pick<ClockEntry, 'action'>): string =>
