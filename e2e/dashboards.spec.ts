@@ -213,3 +213,36 @@ test('a user without any data is told so', async ({ openAs }) => {
   await expect(page.getByText('Nothing is assigned to your company')).toBeVisible();
   await expect(card(page, 'Requested and completed').getByText('Nothing came in')).toBeVisible();
 });
+
+test('the queue of work to assign leads to a list of the same work, with what inactive people left', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  await portal.owner.query(
+    `with gone as (
+       insert into public.profiles (first_name, last_name, email, is_active)
+       values ('Rae', 'Gone', 'rae.gone@example.test', false) returning id
+     ), left_behind as (
+       insert into public.work_orders (title, status, priority, organization_id)
+       values ('Hatch left open', 'assigned', 'emergency', $1) returning id
+     )
+     insert into public.work_order_assignments (work_order_id, assigned_to, organization_id)
+     select left_behind.id, gone.id, $2 from gone, left_behind`,
+    [company.organizations.customer, company.organizations.contractor],
+  );
+  const page = await openAs('admin');
+  await page.goto('/admin/dashboard');
+  const toAssign = card(page, 'To assign5');
+  await expect(toAssign.getByRole('listitem')).toHaveCount(5);
+  const queued = await titles(toAssign).allTextContents();
+  await toAssign.getByRole('link', { name: 'To assign: all' }).click();
+  await expect(page.getByText('1–5 of 5', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'To assign', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  for (const title of queued) {
+    await expect(page.getByRole('main').getByText(title).filter({ visible: true }).first()).toBeVisible();
+  }
+});

@@ -115,7 +115,7 @@ test('a dispatcher starts what they may finish, and opens the work of a customer
     await expect(palette).toBeHidden();
     await expect(page).toHaveURL(address);
   };
-  await run('assign', /^Assign work orders$/, '/admin/work-orders?status=received');
+  await run('assign', /^Assign work orders$/, '/admin/work-orders?status=to_assign');
   await run('review', /^Review reports$/, '/admin/reports?status=submitted');
   await run('gutter', /^More in Work Orders$/, '/admin/work-orders?q=gutter');
   await run('the customer', /^The customer/, `/admin/work-orders?partner=${customer}`);

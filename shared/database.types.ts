@@ -4052,6 +4052,11 @@ export type Database = {
         Args: { p_statuses: string[]; p_west?: number; p_south?: number; p_east?: number; p_north?: number; p_customer?: string; p_assignee?: string; p_own_crew?: boolean; p_priority?: string; p_project?: string; p_search?: string; p_due_before?: string; p_at_most?: number };
         Returns: { id: string | null; work_order_number: string | null; title: string | null; status: string | null; priority: string | null; location: string | null; due_date: string | null; latitude: number | null; longitude: number | null; count: number | null; west: number | null; south: number | null; east: number | null; north: number | null }[];
       };
+      work_orders_to_assign: {
+        Args: Record<string, never>;
+        Returns: Database['public']['Tables']['work_orders']['Row'][];
+        SetofOptions: { from: '*'; to: 'work_orders'; isOneToOne: false; isSetofReturn: true };
+      };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

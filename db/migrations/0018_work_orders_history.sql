@@ -94,6 +94,42 @@ end;
 revoke execute on function public.technician_work_orders() from public;
 grant execute on function public.technician_work_orders() to authenticated, service_role;
 
+-- Open work of the contractor's own crew whose people are all inactive, so that nobody does it. One array for each
+-- statement: few people are inactive, and their work is found by its index.
+create function app.left_behind_work_order_ids() returns uuid[]
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  if not app.is_office() then
+    return '{}';
+  end if;
+  return array(
+    select o.id
+    from public.profiles gone
+    join public.work_order_assignments lost on lost.assigned_to = gone.id
+    join public.work_orders o on o.id = lost.work_order_id
+      and o.assigned_organization_id is null and o.status in ('assigned', 'in_progress', 'on_hold')
+    join public.work_order_assignments a on a.work_order_id = o.id
+    join public.profiles p on p.id = a.assigned_to
+    where not gone.is_active
+    group by o.id having not bool_or(p.is_active)
+  );
+end
+$$;
+revoke execute on function app.left_behind_work_order_ids() from public;
+grant execute on function app.left_behind_work_order_ids() to authenticated, service_role;
+
+-- `rpc/work_orders_to_assign`: what waits for an assignment, filtered, ordered, and paged like the table itself: requests,
+-- and what is left behind. All of it is open. The function has no settings, so that the planner can inline it.
+create function public.work_orders_to_assign() returns setof public.work_orders
+language sql stable
+begin atomic
+  select w.* from public.work_orders w
+  where w.open_since is not null
+    and (w.status = 'received' or w.id = any ((select app.left_behind_work_order_ids())::uuid[]));
+end;
+revoke execute on function public.work_orders_to_assign() from public;
+grant execute on function public.work_orders_to_assign() to authenticated, service_role;
+
 -- Events --------------------------------------------------------------------------------------------------------------
 
 -- The history, in order, for the people whom each entry concerns. Commands write it in the transaction of the change;

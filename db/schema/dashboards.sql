@@ -482,16 +482,12 @@ begin
   end if;
   return query
   with left_behind as materialized (
-    -- Open work of our own crew whose people are all inactive, so that nobody does it. `detail` names them.
+    -- Work whose people are all inactive. `detail` names them.
     select o.id, string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' order by a.is_lead desc, a.id) as people
-    from public.profiles gone
-    join public.work_order_assignments lost on lost.assigned_to = gone.id
-    join public.work_orders o on o.id = lost.work_order_id
-      and o.assigned_organization_id is null and o.status in ('assigned', 'in_progress', 'on_hold')
+    from unnest(app.left_behind_work_order_ids()) o (id)
     join public.work_order_assignments a on a.work_order_id = o.id
     join public.profiles p on p.id = a.assigned_to
-    where not gone.is_active
-    group by o.id having not bool_or(p.is_active)
+    group by o.id
     limit 100
   ), waiting as (
     (

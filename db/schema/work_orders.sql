@@ -938,6 +938,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.left_behind_work_order_ids()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if not app.is_office() then
+    return '{}';
+  end if;
+  return array(
+    select o.id
+    from public.profiles gone
+    join public.work_order_assignments lost on lost.assigned_to = gone.id
+    join public.work_orders o on o.id = lost.work_order_id
+      and o.assigned_organization_id is null and o.status in ('assigned', 'in_progress', 'on_hold')
+    join public.work_order_assignments a on a.work_order_id = o.id
+    join public.profiles p on p.id = a.assigned_to
+    where not gone.is_active
+    group by o.id having not bool_or(p.is_active)
+  );
+end
+$function$;
+grant execute on function app.left_behind_work_order_ids() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.own_former_work(work_order uuid DEFAULT NULL::uuid, at_most integer DEFAULT 200)
  RETURNS TABLE(work_order_id uuid, conversation_id uuid, customer_id uuid, work_order_number text, title text, store_location text, ended_at timestamp with time zone, is_declined boolean)
  LANGUAGE sql
@@ -1517,3 +1543,49 @@ begin
 end
 $function$;
 grant execute on function public.work_orders_on_map(text[],double precision,double precision,double precision,double precision,uuid,uuid,boolean,text,uuid,text,date,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.work_orders_to_assign()
+ RETURNS SETOF public.work_orders
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT w.id,
+     w.work_order_number,
+     w.title,
+     w.description,
+     w.status,
+     w.status_reason,
+     w.priority,
+     w.trade,
+     w.organization_id,
+     w.partner_location_id,
+     w.store_location,
+     w.partner_reference,
+     w.project_id,
+     w.assigned_organization_id,
+     w.reported_by,
+     w.contact_name,
+     w.contact_phone,
+     w.preferred_from,
+     w.preferred_to,
+     w.due_date,
+     w.appointment_from,
+     w.appointment_until,
+     w.date_assigned,
+     w.date_completed,
+     w.closed_at,
+     w.created_at,
+     w.updated_at,
+     w.open_since,
+     w.open_due_date,
+     w.accepted_at,
+     w.accepted_by,
+     w.arrival_at,
+     w.submission_key,
+     w.status_since,
+     w.date_started,
+     w.date_finished
+    FROM public.work_orders w
+   WHERE ((w.open_since IS NOT NULL) AND ((w.status = 'received'::text) OR (w.id = ANY (( SELECT app.left_behind_work_order_ids() AS left_behind_work_order_ids)::uuid[]))));
+END;
+grant execute on function public.work_orders_to_assign() to authenticated, service_role;

@@ -220,9 +220,26 @@ describe('agendas', () => {
       (await call('admin', `select * from public.office_agenda() where queue = 'to_assign'`)).filter(
         ({ id }) => id === rows[0].id,
       );
+    // The list behind the queue has the same rows; other work there is a request.
+    const listed = () =>
+      call('admin', `select id, status from public.work_orders_to_assign() where status <> 'received'`);
+    const total = async () =>
+      (
+        await call('admin', `select total::int from public.office_agenda() where queue = 'to_assign' limit 1`)
+      )[0]?.total;
+    const listTotal = async () =>
+      (await call('admin', 'select count(*)::int as total from public.work_orders_to_assign()'))[0]?.total;
     await assign(profiles.employee, true);
     expect(await queued()).toEqual([]);
+    expect(await listed()).toEqual([]);
+    expect(await listTotal()).toBe(await total());
     await owner.query('update public.profiles set is_active = false where id = $1', [profiles.employee]);
+    expect(await listed()).toEqual([{ id: rows[0].id, status: 'assigned' }]);
+    expect(await listTotal()).toBe(await total());
+    for (const other of ['technician', 'partner', 'subcontractor', 'stranger'] as const) {
+      const left = await call(other, `select from public.work_orders_to_assign() where status <> 'received'`);
+      expect(left, other).toEqual([]);
+    }
     const { rows: names } = await owner.query(
       `select concat_ws(' ', first_name, last_name) as name from public.profiles where id = $1`,
       [profiles.employee],
@@ -230,6 +247,7 @@ describe('agendas', () => {
     expect(await queued()).toMatchObject([{ status: 'assigned', detail: names[0].name }]);
     await assign(profiles.manager, false);
     expect(await queued()).toEqual([]);
+    expect(await listed()).toEqual([]);
     await owner.query('update public.profiles set is_active = true where id = $1', [profiles.employee]);
     await owner.query('delete from public.work_orders where id = $1', [rows[0].id]);
   });

@@ -51,6 +51,14 @@ describe('plans over many work orders', { timeout: 60_000 }, () => {
     expect(text).not.toMatch(/Seq Scan|work_order_assignments/);
   });
 
+  it('find what waits for an assignment among the open work, in the order of the list', async () => {
+    const list =
+      'public.work_orders_to_assign() where open_since is not null order by open_since desc, id limit 50';
+    const text = await plan('admin', `select id, title from ${list}`);
+    expect(text).toContain('Index Scan using work_orders_open on work_orders');
+    expect(text).not.toMatch(/Seq Scan|work_order_assignments|Sort/);
+  });
+
   it('use one index for the lists of each side', async () => {
     const { partner, subcontractor } = cases.scenario.organizations;
     const expected: [IdentityName, string, string][] = [

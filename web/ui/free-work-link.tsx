@@ -7,7 +7,7 @@ import { buttonStyle } from '#web/ui/button.tsx';
 export default function FreeWorkLink() {
   if (!useIsTechnician()) return null;
   return (
-    <Link to="/admin/work-orders" search={{ status: 'received' }} className={buttonStyle()}>
+    <Link to="/admin/work-orders" search={{ status: 'to_assign' }} className={buttonStyle()}>
       {t('Available Work')}
     </Link>
   );

@@ -42,7 +42,7 @@ const OFFICE_ACTIONS: readonly PaletteAction[] = [
   },
   {
     title: message('Assign work orders'),
-    to: '/admin/work-orders?status=received',
+    to: '/admin/work-orders?status=to_assign',
     icon: HardHat,
     needs: 'assign_work',
   },

@@ -45,7 +45,7 @@ const WORDS: Partial<Record<Screen | `${Screen}?status=${string}` | `${Screen}#$
   '/admin/settings/email': message('SMTP sender outgoing mail'),
   '/admin/reports?status=submitted': message('approve reports send back'),
   '/admin/work-orders/new': message('service request job ticket'),
-  '/admin/work-orders?status=received': message('dispatch schedule subcontractor'),
+  '/admin/work-orders?status=to_assign': message('dispatch schedule subcontractor'),
 };
 
 /** The page or action with its other words. */

@@ -43,6 +43,14 @@ test('open work is found, and ordered, by the column that only open work has', (
   expect(asked({ status: 'done' })[0]).toBe('status=in.(completed,closed)');
 });
 
+test('what waits for an assignment is found by the server among the open work', () => {
+  expect(asked({ status: 'to_assign' })).toEqual([
+    'open_since=not.is.null',
+    'order open_since down',
+    'order id up',
+  ]);
+});
+
 test('the work of a person is asked for through the assignments', () => {
   const person = '00000000-0000-4000-8000-000000000001';
   expect(asked({ person })[0]).toBe(`of_person.assigned_to=eq.${person}`);

@@ -1,6 +1,6 @@
 import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
 import { createdRange, type DayRange, dueRange, openedBefore } from '#web/features/work-orders/list-days.ts';
-import { areOpen, statusesOf } from '#web/features/work-orders/list-views.ts';
+import { areOpen, statusesOf, TO_ASSIGN } from '#web/features/work-orders/list-views.ts';
 import { today } from '#web/lib/dates.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
@@ -57,7 +57,8 @@ export function applyFilters<Asked extends Question>(question: Asked, search: Li
 export const isOfPerson = ({ person }: ListSearch): boolean => UUID.test(String(person ?? ''));
 
 function ofStatus<Asked extends Question>(question: Asked, status: string): Asked {
-  if (status === 'open') return question.filter('open_since', 'not.is', null);
+  // The server chooses what waits for an assignment, which is open work.
+  if (status === 'open' || status === TO_ASSIGN) return question.filter('open_since', 'not.is', null);
   // Overdue is determined by the due date, which only work that can be late has.
   if (status === 'late') return question;
   const statuses = statusesOf(status);
@@ -105,7 +106,7 @@ export function ordered<Asked extends Question>(question: Asked, search: ListSea
 /** For open work it is the same order, with a smaller index. */
 function isAboutOpenWork(search: ListSearch): boolean {
   const isAged = openedBefore(search, Date.now()) !== undefined;
-  return isAged || ['open', 'field', 'running'].includes(String(search.status));
+  return isAged || ['open', 'field', 'running', TO_ASSIGN].includes(String(search.status));
 }
 
 function inOrder<Asked extends Question>(

@@ -2,6 +2,9 @@ import { WORK_ORDER_STATUSES, type WorkOrderStatus } from '#shared/rules/work-or
 import { type Message, message } from '#web/lib/text.ts';
 import { statusOptions } from '#web/ui/statuses.ts';
 
+/** What nobody does yet: requests, and work whose people are all inactive, which the server finds. */
+export const TO_ASSIGN = 'to_assign';
+
 /** Groups of statuses. */
 const GROUPS: Record<string, readonly WorkOrderStatus[]> = {
   open: ['received', 'assigned', 'in_progress', 'work_completed', 'on_hold'],
@@ -20,7 +23,7 @@ export interface WorkOrderView {
 /** The views over the list, as tabs. */
 export const OFFICE_VIEWS: readonly WorkOrderView[] = [
   { label: message('All'), search: {} },
-  { label: message('To assign'), search: { status: 'received' } },
+  { label: message('To assign'), search: { status: TO_ASSIGN } },
   { label: message('In the field'), search: { status: 'field' } },
   { label: message('To review'), search: { status: 'work_completed' } },
   { label: message('Overdue'), search: { status: 'late' } },
@@ -48,7 +51,7 @@ export const SUBCONTRACTOR_VIEWS: readonly WorkOrderView[] = [
 export function statusChoices(views: readonly WorkOrderView[]) {
   const single = statusOptions('work_order');
   const groups = views.flatMap(({ search: { status }, label }) =>
-    status && GROUPS[status] ? [{ value: status, label }] : [],
+    status && (GROUPS[status] || status === TO_ASSIGN) ? [{ value: status, label }] : [],
   );
   return [...groups, ...single];
 }

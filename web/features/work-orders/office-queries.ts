@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { applyFilters, isOfPerson, ORDER_COLUMNS, ordered } from '#web/features/work-orders/apply-filters.ts';
+import { TO_ASSIGN } from '#web/features/work-orders/list-views.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
 import { countFor } from '#web/lib/list-count.ts';
@@ -24,13 +25,18 @@ export function useOfficeWorkOrders() {
     live: ['work_orders'],
     load: (supabase, search, { from, to }) => {
       const columns = isOfPerson(search) ? OF_PERSON : COLUMNS;
-      const count = countFor(search);
+      const options = { get: true, count: countFor(search) } as const;
+      const isToAssign = search.status === TO_ASSIGN;
       // The same rows: for a technician, the server begins with theirs instead of looking at everybody's.
       const seen = isTechnician
-        ? supabase.rpc('technician_work_orders', {}, { get: true, count }).select(columns)
-        : supabase.from('work_orders').select(columns, { count });
+        ? supabase.rpc('technician_work_orders', {}, options).select(columns)
+        : isToAssign
+          ? supabase.rpc('work_orders_to_assign', {}, options).select(columns)
+          : supabase.from('work_orders').select(columns, options);
       const question = seen.in('billed.bill.status', CHARGED).range(from, to);
-      return ordered(applyFilters(question, search), search);
+      // A technician takes requests.
+      const asked = isTechnician && isToAssign ? { ...search, status: 'received' } : search;
+      return ordered(applyFilters(question, asked), asked);
     },
   });
 }

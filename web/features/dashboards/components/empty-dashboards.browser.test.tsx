@@ -23,7 +23,7 @@ test.each([
   await expect.element(page.getByText('Nothing is assigned to you')).toBeVisible();
   const free = page.getByRole('link', { name: 'Available Work' });
   await expect.poll(() => free.elements()).toHaveLength(links);
-  if (links > 0) await expect.element(free).toHaveAttribute('href', '/admin/work-orders?status=received');
+  if (links > 0) await expect.element(free).toHaveAttribute('href', '/admin/work-orders?status=to_assign');
 });
 
 test.each([

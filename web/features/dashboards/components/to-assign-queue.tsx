@@ -13,7 +13,7 @@ export function ToAssignQueue({ agenda, onAssign }: { agenda: Agenda; onAssign: 
     <QueueCard
       title={t('To assign')}
       queue={queueOf(agenda, 'to_assign')}
-      listPath="/admin/work-orders?status=received"
+      listPath="/admin/work-orders?status=to_assign"
       itemPath={workOrderPath}
       detail={(item) =>
         factsOf({ ...item, detail: item.detail && t('{{name}} is inactive', { name: item.detail }) })

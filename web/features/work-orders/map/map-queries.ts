@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { pathTo } from '#shared/paths.ts';
 import { filterArguments } from '#web/features/work-orders/board/board-filters.ts';
+import { TO_ASSIGN } from '#web/features/work-orders/list-views.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
@@ -18,6 +19,8 @@ const IN_THE_FIELD = ['assigned', 'in_progress'];
 
 function statusesOf({ status }: ListSearch): string[] {
   if (status === 'field') return IN_THE_FIELD;
+  // The map shows the requests of it.
+  if (status === TO_ASSIGN) return ['received'];
   const one = MAP_STATUSES.find((known) => known === status);
   return one ? [one] : [...MAP_STATUSES];
 }
