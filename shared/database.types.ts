@@ -3540,8 +3540,10 @@ export type Database = {
       };
       work_order_reports: {
         Row: {
+          answered_checks: number;
           awaits_answer: boolean;
           checklist: Json;
+          checklist_items: number;
           completed_on: string;
           created_at: string;
           crew_size: number;

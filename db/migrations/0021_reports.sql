@@ -38,6 +38,11 @@ create table public.work_order_reports (
   checklist jsonb not null default '[]',
   -- The report that was sent back and that this one replaces.
   replaces_report_id uuid references public.work_order_reports (id) on delete restrict,
+  -- Stored with the report, so that lists need not read the checklists.
+  checklist_items integer not null generated always as (jsonb_array_length(checklist)) stored,
+  answered_checks integer not null generated always as (
+    jsonb_array_length(jsonb_path_query_array(checklist, '$[*] ? (@.answer != null)'))
+  ) stored,
   failed_checks integer not null generated always as (
     jsonb_array_length(jsonb_path_query_array(checklist, '$[*] ? (@.answer == "failed")'))
   ) stored,
@@ -130,8 +135,9 @@ for each row execute function app.copy_customer();
 create function app.check_report_status() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  -- A correction takes over the key of the report that it replaces. The last two are computed from others.
-  free text[] := '{submission_key,photos_expected,photos_arrived,awaits_answer,updated_at,failed_checks}';
+  -- A correction takes over the key of the report that it replaces. The last four are computed from others.
+  free text[] := '{submission_key,photos_expected,photos_arrived,awaits_answer,updated_at,checklist_items,
+    answered_checks,failed_checks}';
 begin
   if old.status = 'rejected' and new.status = 'approved' and not exists (
     select from public.work_order_reports r where r.replaces_report_id = old.id

@@ -82,6 +82,8 @@ create table public.work_order_reports (
   updated_at timestamp with time zone default now() not null,
   checklist jsonb default '[]'::jsonb not null,
   replaces_report_id uuid,
+  checklist_items integer generated always as (jsonb_array_length(checklist)) stored not null,
+  answered_checks integer generated always as (jsonb_array_length(jsonb_path_query_array(checklist, '$[*]?(@."answer" != null)'::jsonpath))) stored not null,
   failed_checks integer generated always as (jsonb_array_length(jsonb_path_query_array(checklist, '$[*]?(@."answer" == "failed")'::jsonpath))) stored not null,
   photos_expected integer default 0 not null,
   photos_arrived integer default 0 not null,
@@ -189,8 +191,9 @@ CREATE OR REPLACE FUNCTION app.check_report_status()
  SET search_path TO ''
 AS $function$
 declare
-  -- A correction takes over the key of the report that it replaces. The last two are computed from others.
-  free text[] := '{submission_key,photos_expected,photos_arrived,awaits_answer,updated_at,failed_checks}';
+  -- A correction takes over the key of the report that it replaces. The last four are computed from others.
+  free text[] := '{submission_key,photos_expected,photos_arrived,awaits_answer,updated_at,checklist_items,
+    answered_checks,failed_checks}';
 begin
   if old.status = 'rejected' and new.status = 'approved' and not exists (
     select from public.work_order_reports r where r.replaces_report_id = old.id

@@ -59,13 +59,14 @@ const report = (more: Partial<CommandInput<'submit_report'>> = {}): CommandInput
 const stored = async (id: string | undefined) =>
   (
     await portal.owner.query(
-      'select checklist, failed_checks, replaces_report_id, awaits_answer from work_order_reports where id = $1',
+      `select checklist, checklist_items, answered_checks, failed_checks, replaces_report_id, awaits_answer
+       from work_order_reports where id = $1`,
       [id],
     )
   ).rows[0];
 
 describe('the checklist of a report', () => {
-  test('is stored as it was answered, with the number of failed items', async () => {
+  test('is stored as it was answered, with the numbers of its items, answered and failed', async () => {
     const [first, second, ...others] = await checklist();
     const answers = [
       { ...(first as ChecklistAnswer), text: 'As the crew read it' },
@@ -75,7 +76,8 @@ describe('the checklist of a report', () => {
     const { data, error } = await call('subcontractor', 'submit_report', report({ checklist: answers }));
     expect(error).toBeNull();
     const row = await stored(data?.id);
-    expect(row.failed_checks).toBe(1);
+    expect(row).toMatchObject({ checklist_items: answers.length, answered_checks: 2, failed_checks: 1 });
+    expect(answers.length).toBeGreaterThan(2);
     expect(row.checklist).toEqual(answers);
   });
 

@@ -23,6 +23,8 @@ export const UNSAID_FIELDS: ReadonlySet<string> = new Set([
   'clock_event_id',
   'cost_rate_id',
   'is_final_ignored',
+  'checklist_items',
+  'answered_checks',
   'run_id',
   'clock_out_location_fix_age_s',
   'end_fix_age_s',

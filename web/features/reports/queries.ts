@@ -25,11 +25,12 @@ const LIST_COLUMNS =
 /** Only a subcontractor has former work orders, so the others do not compute it for each row. */
 const FIRM_LIST_COLUMNS = `${LIST_COLUMNS}, former_title` as const;
 
-/** The office sees which reports have no photo: one photo of each is enough to know. */
-const OFFICE_LIST_COLUMNS = `${LIST_COLUMNS}, photos:attachments(id)` as const;
+/** The office sees what a reviewer checks first, and which reports have no photo: one of each is enough to know. */
+const OFFICE_LIST_COLUMNS =
+  `${LIST_COLUMNS}, checklist_items, answered_checks, photos:attachments(id)` as const;
 
 /** A row of any scope; columns that the scope did not select are missing. */
-type ListColumns = `${typeof LIST_COLUMNS}, former_title, photos:attachments(id)`;
+type ListColumns = `${typeof OFFICE_LIST_COLUMNS}, former_title`;
 
 const WHOLE_NUMBER = /^rpt-\d{6,}$/i;
 

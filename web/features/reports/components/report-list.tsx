@@ -1,6 +1,7 @@
 import { ClipboardCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pathTo, type Screen } from '#shared/paths.ts';
+import { checksLabel } from '#web/features/reports/checks-label.ts';
 import { type ReportScope, useReportList } from '#web/features/reports/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formerTitle } from '#web/lib/former-title.ts';
@@ -127,13 +128,13 @@ const BY: Column<ListRow> = {
 /** For reviewers: what to check first. */
 const CHECKS: Column<ListRow> = {
   header: message('Checklist'),
-  value: (row) => (row.failed_checks > 0 ? t('{{count}} failed', { count: row.failed_checks }) : ''),
-  cell: (row) =>
-    row.failed_checks > 0 && (
-      <span className="font-medium text-brick-ink">
-        {t('{{count}} failed', { count: row.failed_checks })}
-      </span>
-    ),
+  phoneLabel: message('Checklist'),
+  value: checksLabel,
+  cell: (row) => (
+    <span className={row.failed_checks > 0 ? 'font-medium text-brick-ink' : 'figures text-ink-soft'}>
+      {checksLabel(row)}
+    </span>
+  ),
   className: 'w-24 max-xl:hidden',
 };
 
