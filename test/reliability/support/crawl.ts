@@ -135,6 +135,7 @@ function calls({ rows, requester, crew, customer, subcontractor, name }: World):
   return [
     call('locations_with_open_work', {}),
     call('technician_work_orders', {}),
+    call('work_orders_to_assign', {}),
     call('location_months', { p_location_id: rows.location }),
     call('project_totals', { p_project_id: rows.project }),
     ...figures(customer, subcontractor).map((body) => call('work_order_figures', body)),
