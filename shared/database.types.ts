@@ -3897,11 +3897,11 @@ export type Database = {
       };
       get_conversation_messages: {
         Args: { p_conversation_id: string; p_limit?: number; p_before?: string };
-        Returns: { id: string | null; message: string | null; sender_id: string | null; created_at: string | null; attachment_ids: string[] | null; visibility: string | null; mentioned_ids: string[] | null; client_key: string | null; sender_name: string | null; read_count: number | null }[];
+        Returns: { id: string | null; message: string | null; sender_id: string | null; created_at: string | null; attachment_ids: string[] | null; visibility: string | null; mentioned_ids: string[] | null; client_key: string | null; sender_name: string | null; read_count: number | null; assigned_organization_id: string | null }[];
       };
       get_conversation_people: {
         Args: { p_conversation_id?: string; p_work_order_id?: string };
-        Returns: { id: string | null; name: string | null; organization_name: string | null; reads: string | null }[];
+        Returns: { id: string | null; name: string | null; organization_name: string | null; reads: string | null; organization_id: string | null }[];
       };
       get_conversations_overview: {
         Args: Record<string, never>;
@@ -3909,7 +3909,7 @@ export type Database = {
       };
       get_newest_messages: {
         Args: { p_conversation_ids: string[]; p_limit?: number };
-        Returns: { conversation_id: string | null; id: string | null; message: string | null; sender_id: string | null; created_at: string | null; attachment_ids: string[] | null; visibility: string | null; mentioned_ids: string[] | null; client_key: string | null; sender_name: string | null; read_count: number | null }[];
+        Returns: { conversation_id: string | null; id: string | null; message: string | null; sender_id: string | null; created_at: string | null; attachment_ids: string[] | null; visibility: string | null; mentioned_ids: string[] | null; client_key: string | null; sender_name: string | null; read_count: number | null; assigned_organization_id: string | null }[];
       };
       get_unread_message_counts: {
         Args: Record<string, never>;

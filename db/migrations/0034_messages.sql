@@ -256,8 +256,9 @@ create policy send on public.work_order_messages for insert to authenticated wit
   )
 );
 grant select on public.work_order_messages to authenticated;
-grant insert (conversation_id, message, sender_id, attachment_ids, visibility, client_key, mentioned_ids)
-  on public.work_order_messages to authenticated;
+-- The sender's assigned_organization_id is only compared (refuse_for_former_firm): a trigger sets the stored one.
+grant insert (conversation_id, message, sender_id, attachment_ids, visibility, client_key, mentioned_ids,
+  assigned_organization_id) on public.work_order_messages to authenticated;
 grant select, insert, update, delete on public.work_order_messages to service_role;
 
 create policy service on public.firm_stamps for select to service_role using (true);

@@ -283,3 +283,34 @@ begin atomic
 end;
 grant execute on function app.billable_work(uuid, text, boolean, uuid[], integer, integer),
   public.billable_work_orders(uuid, text, boolean, uuid[], integer) to authenticated, service_role;
+
+-- Messages ------------------------------------------------------------------------------------------------------------
+
+-- The office's message for a subcontractor does not go to another one: the sender's program sends the one whose name
+-- the sender saw, and the work order may have been reassigned since. Runs as the caller, so a caller who does not see
+-- the conversation learns nothing. The name puts the trigger after date_message, which has waited for a reassignment,
+-- and before set_visibility, which sets the column. A message that is stored already is not refused when it is sent
+-- again.
+create function app.refuse_for_former_firm() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if app.is_staff() and exists (
+    select from public.conversations c
+    where c.id = new.conversation_id and c.conversation_type = 'work_order'
+      and c.assigned_organization_id is distinct from new.assigned_organization_id
+  ) and not exists (
+    select from public.work_order_messages m
+    where m.sender_id = new.sender_id and m.client_key = new.client_key and m.sender_id = app.profile_id()
+  ) then
+    raise exception 'This work order is no longer assigned to the company that you wrote this for.'
+      using errcode = 'PT409', detail = app.reason('message_for_former_company'),
+      hint = 'Choose again who reads it.';
+  end if;
+  return new;
+end
+$$;
+
+create trigger refuse_for_former_firm before insert on public.work_order_messages
+for each row when (
+  current_user = 'authenticated' and new.visibility = 'assigned' and new.assigned_organization_id is not null
+) execute function app.refuse_for_former_firm();

@@ -82,10 +82,10 @@ for each row when (
 -- Everybody who can read in a conversation, or in the thread that a work order would have: on which side of it
 -- (direct, staff, partner, assigned) and for which organization. Functions that ask it decide who may call them.
 create function app.conversation_people(conversation uuid, work_order uuid default null)
-returns table (profile_id uuid, reads text, organization_name text)
+returns table (profile_id uuid, reads text, organization_name text, organization_id uuid)
 language sql stable security definer set search_path = ''
 begin atomic
-  select p.user_id, 'direct', firm.name
+  select p.user_id, 'direct', firm.name, null::uuid
   from public.conversation_participants p
   join public.profiles person on person.id = p.user_id and person.is_active
   left join lateral (
@@ -96,7 +96,7 @@ begin atomic
   union all
   select m.user_id,
     case o.organization_type when 'internal' then 'staff' when 'partner' then 'partner' else 'assigned' end,
-    o.name
+    o.name, o.id
   from public.work_orders w
   join public.organizations o on o.is_active
     and (o.organization_type = 'internal' or o.id in (w.organization_id, w.assigned_organization_id))

@@ -152,12 +152,14 @@ end;
 
 -- One page of a conversation, newest first. The next page starts before the created_at of the last row. `read_count`
 -- is known only for the caller's own messages, and mentions of a subcontractor's people only to the office and to that
--- subcontractor.
+-- subcontractor. `assigned_organization_id` is the subcontractor to which a message for the subcontractor belongs: in a
+-- reply, the office must not take another one for it.
 create function public.get_conversation_messages(
   p_conversation_id uuid, p_limit integer default 50, p_before timestamptz default now() + interval '1 day'
 ) returns table (
   id uuid, message text, sender_id uuid, created_at timestamptz, attachment_ids uuid[],
-  visibility text, mentioned_ids uuid[], client_key uuid, sender_name text, read_count bigint
+  visibility text, mentioned_ids uuid[], client_key uuid, sender_name text, read_count bigint,
+  assigned_organization_id uuid
 )
 language sql stable set search_path = ''
 begin atomic
@@ -170,7 +172,8 @@ begin atomic
     end,
     case when m.sender_id = (select app.profile_id()) then m.client_key end,
     app.profile_name(m.sender_id),
-    case when m.sender_id = (select app.profile_id()) then app.read_count(m.id) end
+    case when m.sender_id = (select app.profile_id()) then app.read_count(m.id) end,
+    m.assigned_organization_id
   from public.work_order_messages m
   where m.conversation_id = p_conversation_id and m.created_at < p_before
   order by m.created_at desc, m.id
@@ -180,7 +183,8 @@ end;
 -- The newest messages of many conversations in one request, which a phone stores to be read offline.
 create function public.get_newest_messages(p_conversation_ids uuid[], p_limit integer default 20) returns table (
   conversation_id uuid, id uuid, message text, sender_id uuid, created_at timestamptz, attachment_ids uuid[],
-  visibility text, mentioned_ids uuid[], client_key uuid, sender_name text, read_count bigint
+  visibility text, mentioned_ids uuid[], client_key uuid, sender_name text, read_count bigint,
+  assigned_organization_id uuid
 )
 language sql stable set search_path = ''
 begin atomic
@@ -192,14 +196,17 @@ end;
 
 -- The people who can read in a conversation, or in the thread that a work order would have, for callers who see it.
 -- Only people whom the caller may find, and not the caller. `reads` is the side of a thread (staff, partner,
--- assigned), else direct.
+-- assigned), else direct. `organization_id` is that of the subcontractor, of its people only.
 create function public.get_conversation_people(
   p_conversation_id uuid default null, p_work_order_id uuid default null
-) returns table (id uuid, name text, organization_name text, reads text)
+) returns table (id uuid, name text, organization_name text, reads text, organization_id uuid)
 language sql stable set search_path = ''
 begin atomic
-  select found.id, found.name, found.organization_name, found.reads from (
-    select distinct on (person.id) person.id, app.profile_name(person.id) as name, people.organization_name, people.reads
+  select found.id, found.name, found.organization_name, found.reads,
+    case found.reads when 'assigned' then found.organization_id end
+  from (
+    select distinct on (person.id) person.id, app.profile_name(person.id) as name, people.organization_name,
+      people.reads, people.organization_id
     from app.conversation_people(
       (select c.id from public.conversations c where c.id = p_conversation_id),
       (select w.id from public.work_orders w where w.id = p_work_order_id)

@@ -180,6 +180,7 @@ CREATE TRIGGER note_new AFTER INSERT ON public.work_order_messages FOR EACH ROW 
 CREATE TRIGGER notify_mentioned AFTER INSERT ON public.work_order_messages FOR EACH ROW WHEN (new.mentioned_ids <> '{}'::uuid[] OR current_setting('app.firm_mentions'::text, true) <> ''::text) EXECUTE FUNCTION app.notify_mentioned();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.work_order_messages FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER recheck_sender BEFORE INSERT ON public.work_order_messages FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.recheck_sender();
+CREATE TRIGGER refuse_for_former_firm BEFORE INSERT ON public.work_order_messages FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name AND new.visibility = 'assigned'::text AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.refuse_for_former_firm();
 CREATE TRIGGER set_visibility BEFORE INSERT ON public.work_order_messages FOR EACH ROW EXECUTE FUNCTION app.set_message_visibility();
 alter table public.work_order_messages enable row level security;
 create policy see on public.work_order_messages for select to authenticated using ((EXISTS ( SELECT
@@ -192,7 +193,7 @@ create policy send on public.work_order_messages for insert to authenticated wit
   WHERE c.id = work_order_messages.conversation_id AND (c.conversation_type = 'work_order'::text OR ( SELECT app.can_send_in(c.id) AS can_send_in)))));
 create policy service on public.work_order_messages to service_role using (true) with check (true);
 grant delete, insert, select, update on public.work_order_messages to service_role;
-grant insert (attachment_ids, client_key, conversation_id, mentioned_ids, message, sender_id, visibility) on public.work_order_messages to authenticated;
+grant insert (assigned_organization_id, attachment_ids, client_key, conversation_id, mentioned_ids, message, sender_id, visibility) on public.work_order_messages to authenticated;
 grant select on public.work_order_messages to authenticated;
 
 CREATE OR REPLACE FUNCTION app.can_send_in(conversation uuid)
@@ -238,14 +239,15 @@ RETURN CASE WHEN (topic ~ '^conversation:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-
 grant execute on function app.conversation_of_topic(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.conversation_people(conversation uuid, work_order uuid DEFAULT NULL::uuid)
- RETURNS TABLE(profile_id uuid, reads text, organization_name text)
+ RETURNS TABLE(profile_id uuid, reads text, organization_name text, organization_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT p.user_id,
      'direct'::text,
-     firm.name
+     firm.name,
+     NULL::uuid AS uuid
     FROM ((public.conversation_participants p
       JOIN public.profiles person ON (((person.id = p.user_id) AND person.is_active)))
       LEFT JOIN LATERAL ( SELECT o.name
@@ -262,7 +264,8 @@ BEGIN ATOMIC
              WHEN 'partner'::text THEN 'partner'::text
              ELSE 'assigned'::text
          END AS "case",
-     o.name
+     o.name,
+     o.id
     FROM (((public.work_orders w
       JOIN public.organizations o ON ((o.is_active AND ((o.organization_type = 'internal'::text) OR ((o.id = w.organization_id) OR (o.id = w.assigned_organization_id))))))
       JOIN public.organization_members m ON ((m.organization_id = o.id)))
@@ -893,7 +896,7 @@ $function$;
 grant execute on function public.create_direct_conversation(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.get_conversation_messages(p_conversation_id uuid, p_limit integer DEFAULT 50, p_before timestamp with time zone DEFAULT (now() + '1 day'::interval))
- RETURNS TABLE(id uuid, message text, sender_id uuid, created_at timestamp with time zone, attachment_ids uuid[], visibility text, mentioned_ids uuid[], client_key uuid, sender_name text, read_count bigint)
+ RETURNS TABLE(id uuid, message text, sender_id uuid, created_at timestamp with time zone, attachment_ids uuid[], visibility text, mentioned_ids uuid[], client_key uuid, sender_name text, read_count bigint, assigned_organization_id uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -918,7 +921,8 @@ BEGIN ATOMIC
          CASE
              WHEN (m.sender_id = ( SELECT app.profile_id() AS profile_id)) THEN app.read_count(m.id)
              ELSE NULL::bigint
-         END AS "case"
+         END AS "case",
+     m.assigned_organization_id
     FROM public.work_order_messages m
    WHERE ((m.conversation_id = get_conversation_messages.p_conversation_id) AND (m.created_at < get_conversation_messages.p_before))
    ORDER BY m.created_at DESC, m.id
@@ -927,7 +931,7 @@ END;
 grant execute on function public.get_conversation_messages(uuid,integer,timestamp with time zone) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.get_conversation_people(p_conversation_id uuid DEFAULT NULL::uuid, p_work_order_id uuid DEFAULT NULL::uuid)
- RETURNS TABLE(id uuid, name text, organization_name text, reads text)
+ RETURNS TABLE(id uuid, name text, organization_name text, reads text, organization_id uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -935,16 +939,21 @@ BEGIN ATOMIC
  SELECT found.id,
      found.name,
      found.organization_name,
-     found.reads
+     found.reads,
+         CASE found.reads
+             WHEN 'assigned'::text THEN found.organization_id
+             ELSE NULL::uuid
+         END AS "case"
     FROM ( SELECT DISTINCT ON (person.id) person.id,
              app.profile_name(person.id) AS name,
              people.organization_name,
-             people.reads
+             people.reads,
+             people.organization_id
             FROM (app.conversation_people(( SELECT c.id
                     FROM public.conversations c
                    WHERE (c.id = get_conversation_people.p_conversation_id)), ( SELECT w.id
                     FROM public.work_orders w
-                   WHERE (w.id = get_conversation_people.p_work_order_id))) people(profile_id, reads, organization_name)
+                   WHERE (w.id = get_conversation_people.p_work_order_id))) people(profile_id, reads, organization_name, organization_id)
               JOIN public.profiles person ON ((person.id = people.profile_id)))
            WHERE (person.id <> ( SELECT app.profile_id() AS profile_id))
            ORDER BY person.id, people.reads DESC) found
@@ -1001,7 +1010,7 @@ END;
 grant execute on function public.get_conversations_overview() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.get_newest_messages(p_conversation_ids uuid[], p_limit integer DEFAULT 20)
- RETURNS TABLE(conversation_id uuid, id uuid, message text, sender_id uuid, created_at timestamp with time zone, attachment_ids uuid[], visibility text, mentioned_ids uuid[], client_key uuid, sender_name text, read_count bigint)
+ RETURNS TABLE(conversation_id uuid, id uuid, message text, sender_id uuid, created_at timestamp with time zone, attachment_ids uuid[], visibility text, mentioned_ids uuid[], client_key uuid, sender_name text, read_count bigint, assigned_organization_id uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -1016,9 +1025,10 @@ BEGIN ATOMIC
      m.mentioned_ids,
      m.client_key,
      m.sender_name,
-     m.read_count
+     m.read_count,
+     m.assigned_organization_id
     FROM (unnest((get_newest_messages.p_conversation_ids)[1:50]) wanted(id)
-      CROSS JOIN LATERAL public.get_conversation_messages(wanted.id, LEAST(get_newest_messages.p_limit, 20)) m(id, message, sender_id, created_at, attachment_ids, visibility, mentioned_ids, client_key, sender_name, read_count))
+      CROSS JOIN LATERAL public.get_conversation_messages(wanted.id, LEAST(get_newest_messages.p_limit, 20)) m(id, message, sender_id, created_at, attachment_ids, visibility, mentioned_ids, client_key, sender_name, read_count, assigned_organization_id))
    ORDER BY wanted.id, m.created_at DESC, m.id;
 END;
 grant execute on function public.get_newest_messages(uuid[],integer) to authenticated;

@@ -343,7 +343,7 @@ BEGIN ATOMIC
  WITH people AS (
           SELECT p.profile_id,
              p.reads
-            FROM app.conversation_people(conversation_audience.conversation) p(profile_id, reads, organization_name)
+            FROM app.conversation_people(conversation_audience.conversation) p(profile_id, reads, organization_name, organization_id)
          ), latest AS (
           SELECT m.id,
              m.sender_id,

@@ -1010,6 +1010,28 @@ BEGIN ATOMIC
 END;
 grant execute on function app.priority_rank(text) to authenticated, commands, service_role;
 
+CREATE OR REPLACE FUNCTION app.refuse_for_former_firm()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if app.is_staff() and exists (
+    select from public.conversations c
+    where c.id = new.conversation_id and c.conversation_type = 'work_order'
+      and c.assigned_organization_id is distinct from new.assigned_organization_id
+  ) and not exists (
+    select from public.work_order_messages m
+    where m.sender_id = new.sender_id and m.client_key = new.client_key and m.sender_id = app.profile_id()
+  ) then
+    raise exception 'This work order is no longer assigned to the company that you wrote this for.'
+      using errcode = 'PT409', detail = app.reason('message_for_former_company'),
+      hint = 'Choose again who reads it.';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.refuse_own_completion()
  RETURNS trigger
  LANGUAGE plpgsql

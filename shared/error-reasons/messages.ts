@@ -11,6 +11,11 @@ export const messageReasons = {
     text: 'This work order is no longer assigned to your company.',
     hint: 'The message was not sent. Its text stays on this device until you delete it.',
   },
+  message_for_former_company: {
+    sqlState: 'PT409',
+    text: 'This work order is no longer assigned to the company that you wrote this for.',
+    hint: 'Choose again who reads it.',
+  },
   message_forbidden: { sqlState: '42501', text: 'You cannot write in this conversation.' },
   message_mention_hidden: {
     sqlState: '23514',

@@ -132,6 +132,7 @@ export const DIRECT_GRANTS: Record<string, DirectGrant> = {
   work_order_messages: {
     reason:
       'Sent by the caller in a thread that is theirs; visibility, date, and readers are set by triggers.',
-    insert: 'attachment_ids, client_key, conversation_id, mentioned_ids, message, sender_id, visibility',
+    insert:
+      'assigned_organization_id, attachment_ids, client_key, conversation_id, mentioned_ids, message, sender_id, visibility',
   },
 };
