@@ -218,6 +218,8 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<
       if (parts.hasSignal()) void drain();
       return outcome;
     },
+    /** Changes a stored item. */
+    edit,
     /** The author has read why it was refused. */
     dismiss: (key: string) => void list.remove(key),
     /** Tries now: the device is online again. Returns whether the connection worked. */

@@ -30,6 +30,8 @@ export interface OutboxItem {
 export interface Problem {
   title: string;
   advice: string;
+  /** The name of the rule that refused, where the outbox acts on it. */
+  reason?: string;
 }
 
 /** The stored items of one outbox. */

@@ -10,5 +10,30 @@ test.each([
   { said: ['partner', 'staff', 'staff'], starts: 'partner' },
   { said: ['staff'], starts: 'everyone' },
 ] as const)('after $said, a message starts with the readers $starts', ({ said, starts }) => {
-  expect(defaultVisibility(said.map((visibility) => ({ visibility })))).toBe(starts);
+  const messages = said.map((visibility) => ({ visibility }));
+  expect(defaultVisibility(messages, 'firm')).toBe(starts);
+  expect(defaultVisibility(messages, undefined)).toBe(starts);
 });
+
+test.each([
+  { firmId: 'former', now: 'next', starts: 'partner' },
+  { firmId: 'former', now: null, starts: 'partner' },
+  // The work order came back.
+  { firmId: 'former', now: 'former', starts: 'assigned' },
+  // The crew is the contractor's own.
+  { firmId: null, now: null, starts: 'assigned' },
+  { firmId: null, now: 'next', starts: 'partner' },
+  // Not known: the readers are not loaded, or an earlier version has stored the message.
+  { firmId: 'former', now: undefined, starts: 'assigned' },
+  { firmId: undefined, now: 'next', starts: 'assigned' },
+] as const)(
+  'a message for the firm $firmId, which is now $now, starts $starts',
+  ({ firmId, now, starts }) => {
+    const said = [
+      { visibility: 'partner' },
+      { visibility: 'assigned', firmId },
+      { visibility: 'staff' },
+    ] as const;
+    expect(defaultVisibility(said, now)).toBe(starts);
+  },
+);

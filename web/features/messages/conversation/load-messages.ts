@@ -74,6 +74,7 @@ async function withFiles(
     createdAt: row.created_at ?? '',
     attachments: (row.attachment_ids ?? []).flatMap((id) => files.get(id) ?? []),
     visibility: (row.visibility ?? 'everyone') as Visibility,
+    firmId: row.assigned_organization_id,
     mentionedIds: row.mentioned_ids ?? [],
     readCount: row.read_count ?? 0,
   }));

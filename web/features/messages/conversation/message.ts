@@ -20,6 +20,11 @@ export interface Message {
   createdAt: string;
   attachments: readonly MessageAttachment[];
   visibility: Visibility;
+  /**
+   * The subcontractor to which a message for the subcontractor belongs; null without one. Missing in messages that
+   * earlier versions have stored.
+   */
+  firmId?: string | null;
   mentionedIds: readonly string[];
   /** How many others have read it. */
   readCount: number;

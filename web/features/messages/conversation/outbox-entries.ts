@@ -10,6 +10,8 @@ export interface Draft {
   text: string;
   attachments: readonly MessageAttachment[];
   visibility: Visibility;
+  /** The subcontractor whose name the author saw: the server refuses the message if another one would read it. */
+  firmId?: string;
   mentions: readonly Mentionable[];
 }
 
@@ -63,6 +65,7 @@ export function pendingMessages(
       createdAt: entry.queuedAt,
       attachments: entry.attachments,
       visibility: entry.visibility,
+      ...(entry.firmId && { firmId: entry.firmId }),
       mentionedIds: entry.mentions.map(({ id }) => id),
       readCount: 0,
       isSending: true,

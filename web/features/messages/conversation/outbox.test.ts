@@ -6,7 +6,11 @@ import {
   type OutboxEntry,
   pendingMessages,
 } from '#web/features/messages/conversation/outbox-entries.ts';
-import { refusedMessages, sendAgain } from '#web/features/messages/conversation/refused-messages.ts';
+import {
+  needsReaders,
+  refusedMessages,
+  sendAgain,
+} from '#web/features/messages/conversation/refused-messages.ts';
 import { testDevice } from '#web/offline/outbox/test-device.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -89,6 +93,36 @@ test('a refused message is sent again when its sender requests it', async () => 
   await vi.advanceTimersByTimeAsync(2000);
   expect(outbox.stored).toEqual(['The door is fixed.']);
   expect(outbox.read()).toEqual([]);
+});
+
+test('a message for a subcontractor keeps the one that its author saw, when it waits and when it is sent again', async () => {
+  const outbox = openWindow({ refusals: 1 });
+  const forFirm = { ...draft('Too expensive'), visibility: 'assigned', firmId: 'firm' } as const;
+  outbox.add('conv:1', forFirm);
+  expect(outbox.shown()).toMatchObject([{ visibility: 'assigned', firmId: 'firm' }]);
+  await vi.advanceTimersByTimeAsync(2000);
+  const [refused] = refusedMessages(outbox.read());
+  if (refused) sendAgain(outbox, refused);
+  expect(outbox.read()).toContainEqual(expect.objectContaining({ ...forFirm, state: 'waiting' }));
+});
+
+test('a message that needs other readers is put into its composer, once its author wants that', async () => {
+  const outbox = openWindow({ refusals: 1 });
+  outbox.add('conv:1', draft('Too expensive'));
+  await vi.advanceTimersByTimeAsync(2000);
+  const key = outbox.read()[0]?.key ?? '';
+  await outbox.edit(key, { isOffline: true });
+  const listed = () => refusedMessages(outbox.read(), { hasComposer: true });
+  expect(listed()).toHaveLength(1);
+  outbox.toComposer(key);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(listed()).toEqual([]);
+  expect(outbox.read()).toMatchObject([{ text: 'Too expensive', state: 'refused' }]);
+
+  const problem = { title: '', advice: '' };
+  expect(needsReaders({ problem: { ...problem, reason: 'message_for_former_company' } })).toBe(true);
+  expect(needsReaders({ problem: { ...problem, reason: 'message_mention_hidden' } })).toBe(false);
+  expect(needsReaders({ problem })).toBe(false);
 });
 
 test('a refused message is listed, unless the composer of its conversation takes it back', () => {

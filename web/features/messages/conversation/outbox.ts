@@ -49,5 +49,7 @@ export function createMessageOutbox({ readBack, shownAfterSendingMs, ...parts }:
     },
     /** Returns a refused message to its author. */
     takeBack: outbox.dismiss,
+    /** Puts a refused message that was listed into the composer of its conversation. */
+    toComposer: (key: string) => void outbox.edit(key, { isOffline: false }),
   };
 }

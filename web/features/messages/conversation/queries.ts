@@ -95,6 +95,8 @@ export type WorkOrderThreadRow = NonNullable<ReturnType<typeof useThread>['data'
 /** A person who can read the conversation: `direct`, or their side of a work order's thread. */
 export interface Reader extends Mentionable {
   reads: string;
+  /** The subcontractor of a person of the crew. Missing in readers that earlier versions have stored. */
+  firmId?: string | null;
 }
 
 /** All other people who can read a conversation and whom the viewer may find, by name. */
@@ -119,6 +121,7 @@ export async function loadReaders(conversationKey: ConversationKey): Promise<Rea
     name: row.name ?? t(NAMELESS),
     organizationName: row.organization_name ?? '',
     reads: row.reads ?? '',
+    firmId: row.organization_id,
   }));
 }
 

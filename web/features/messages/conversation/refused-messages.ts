@@ -1,3 +1,4 @@
+import type { ReasonName } from '#shared/error-reasons/index.ts';
 import type { MessageOutbox } from '#web/features/messages/conversation/outbox.ts';
 import type { ConversationKey, OutboxEntry } from '#web/features/messages/conversation/outbox-entries.ts';
 
@@ -16,9 +17,14 @@ export const refusedMessages = (
       (!hasComposer || entry.isOffline),
   );
 
+/** Whether a message was refused because its author saw another subcontractor than the one that would read it. */
+export const needsReaders = ({ problem }: Pick<OutboxEntry, 'problem'>): boolean =>
+  problem?.reason === ('message_for_former_company' satisfies ReasonName);
+
 /** Sends a refused message again, as a new one: the server has stored nothing under its key. */
 export function sendAgain(outbox: Pick<MessageOutbox, 'add' | 'dismiss'>, entry: OutboxEntry): void {
-  const { key, conversationKey, about, text, attachments, visibility, mentions } = entry;
-  outbox.add(conversationKey, { text, attachments, visibility, mentions }, about);
+  const { key, conversationKey, about, text, attachments, visibility, firmId, mentions } = entry;
+  const draft = { text, attachments, visibility, ...(firmId && { firmId }), mentions };
+  outbox.add(conversationKey, draft, about);
   outbox.dismiss(key);
 }

@@ -44,6 +44,7 @@ async function store(supabase: Client, entry: OutboxEntry, { profileId, session 
         sender_id: senderId,
         attachment_ids: entry.attachments.map(({ id }) => id),
         visibility: entry.visibility,
+        ...(entry.firmId && { assigned_organization_id: entry.firmId }),
         mentioned_ids: entry.mentions.map(({ id }) => id),
         client_key: entry.key,
       },

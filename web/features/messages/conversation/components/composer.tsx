@@ -3,6 +3,7 @@ import { ComposerActions } from '#web/features/messages/conversation/components/
 import { ComposerFiles } from '#web/features/messages/conversation/components/composer-files.tsx';
 import { MentionList } from '#web/features/messages/conversation/components/mention-list.tsx';
 import { ReaderChoice } from '#web/features/messages/conversation/components/reader-choice.tsx';
+import type { CrewFirm } from '#web/features/messages/conversation/crew-firm.ts';
 import { canRead, type Reader } from '#web/features/messages/conversation/queries.ts';
 import { useComposer } from '#web/features/messages/conversation/use-composer.ts';
 import type { Conversation } from '#web/features/messages/conversation/use-conversation.ts';
@@ -14,13 +15,15 @@ export interface ComposerProps {
   conversation: Conversation;
   /** The people who can be mentioned. */
   readers: readonly Reader[];
+  /** The subcontractor among them. */
+  crewFirm?: CrewFirm;
   /** The placeholder: 'Message to Pat Lee'. */
   label: string;
 }
 
 /** The form of a message: text, files, mentions, and for the office the recipients. */
-export default function Composer({ conversation, readers, label }: ComposerProps) {
-  const composer = useComposer(conversation);
+export default function Composer({ conversation, readers, crewFirm, label }: ComposerProps) {
+  const composer = useComposer(conversation, crewFirm);
   const { text, visibility } = composer;
   const field = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number | null>(null);

@@ -1,4 +1,4 @@
-import { RotateCw, Trash2 } from 'lucide-react';
+import { RotateCw, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,6 +14,7 @@ interface UnsentMessageProps {
   /** Why it was not sent. */
   reason: string;
   onSendAgain?: (() => void) | undefined;
+  onChooseReaders?: (() => void) | undefined;
   onDelete: () => void;
 }
 
@@ -24,6 +25,7 @@ export function UnsentMessage({
   about,
   reason,
   onSendAgain,
+  onChooseReaders,
   onDelete,
 }: UnsentMessageProps) {
   const [isAsking, setIsAsking] = useState(false);
@@ -41,6 +43,12 @@ export function UnsentMessage({
           <Button onClick={onSendAgain}>
             <RotateCw aria-hidden />
             {t('Send again')}
+          </Button>
+        )}
+        {onChooseReaders && (
+          <Button onClick={onChooseReaders}>
+            <Users aria-hidden />
+            {t('Choose readers')}
           </Button>
         )}
         <Button variant="danger" onClick={() => setIsAsking(true)}>

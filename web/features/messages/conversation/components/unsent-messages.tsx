@@ -4,7 +4,11 @@ import { sentences } from '#shared/rules/sentences.ts';
 import { UnsentMessage } from '#web/features/messages/conversation/components/unsent-message.tsx';
 import type { ConversationKey, OutboxEntry } from '#web/features/messages/conversation/outbox-entries.ts';
 import { outboxOf } from '#web/features/messages/conversation/outbox-of-person.ts';
-import { refusedMessages, sendAgain } from '#web/features/messages/conversation/refused-messages.ts';
+import {
+  needsReaders,
+  refusedMessages,
+  sendAgain,
+} from '#web/features/messages/conversation/refused-messages.ts';
 import { useBegunTexts } from '#web/features/messages/conversation/use-begun-texts.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
@@ -41,7 +45,14 @@ export default function UnsentMessages({
             files={entry.attachments.map(({ file_name }) => file_name)}
             about={conversationKey ? undefined : (entry.about ?? t('Message'))}
             reason={reasonOf(entry)}
-            onSendAgain={conversationKey && !hasComposer ? undefined : () => sendAgain(outbox, entry)}
+            onSendAgain={
+              needsReaders(entry) || (conversationKey && !hasComposer)
+                ? undefined
+                : () => sendAgain(outbox, entry)
+            }
+            onChooseReaders={
+              needsReaders(entry) && hasComposer ? () => outbox.toComposer(entry.key) : undefined
+            }
             onDelete={() => outbox.dismiss(entry.key)}
           />
         ))}

@@ -10,6 +10,7 @@ import {
 } from '#web/features/messages/conversation/components/pane-header.tsx';
 import { TypingLine } from '#web/features/messages/conversation/components/typing-line.tsx';
 import { UnsentSlot } from '#web/features/messages/conversation/components/unsent-slot.tsx';
+import { crewFirmOf } from '#web/features/messages/conversation/crew-firm.ts';
 import {
   useReaders,
   useThread,
@@ -79,7 +80,8 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
     isEnded: former !== null,
   });
   const { live, history, markRead, isStaff, me } = conversation;
-  const { data: readers = [] } = useReaders(`wo:${workOrderId}`);
+  const { data: knownReaders } = useReaders(`wo:${workOrderId}`);
+  const readers = knownReaders ?? [];
   const ownName = personName(viewer.profile);
   const names = useMemo(
     () => new Map([...readers.map(({ id, name }) => [id, name] as const), [me.id, ownName]]),
@@ -134,6 +136,7 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
         <ComposerSlot
           conversation={conversation}
           readers={readers}
+          crewFirm={crewFirmOf(knownReaders)}
           label={isStaff ? t('Message about this work order') : t('Message to the office')}
         />
       ) : (
