@@ -237,3 +237,52 @@ test('the office learns of a refused report, and the form does not promise to se
   await page.getByRole('button', { name: 'Send again' }).first().click();
   await expect(page.getByText('Nothing waits on this device')).toBeVisible();
 });
+
+test('a message of the office for the former firm comes back, and goes to nobody until its author chooses', async ({
+  page,
+  company,
+}) => {
+  const id = await assignedOrder(company);
+  const { admin, subcontractor, otherSubcontractor } = company.people;
+  const thread = await subcontractor.client
+    .rpc('open_work_order_thread', { p_work_order_id: id })
+    .throwOnError();
+  await subcontractor.client
+    .from('work_order_messages')
+    .insert({ conversation_id: thread.data, message: 'It will be $900.', sender_id: subcontractor.profileId })
+    .throwOnError();
+  await startAs(page, admin);
+  await page.goto(`/admin/work-orders/${id}#conversation`);
+  const readers = page.getByLabel('Read by');
+  await expect(readers).toHaveValue('assigned');
+  await page.context().setOffline(true);
+  await say(page, 'Too expensive.');
+  await expect.poll(() => savedOf(page, 'message')).toMatchObject([{ state: 'waiting', isOffline: true }]);
+  await giveAway(company, id);
+  await page.context().setOffline(false);
+  const reason =
+    'This work order is no longer assigned to the company that you wrote this for. Choose again who reads it.';
+  await expect(toastsOf(page)).toContainText(reason, { timeout: 40_000 });
+  await expect(unsent(page)).toContainText('Too expensive.');
+  await expect(unsent(page)).toContainText(reason);
+  // What was said with the former firm does not decide who reads the next message.
+  await expect(readers).toHaveValue('everyone');
+  await expect(unsent(page).getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await reload(page, unsent(page));
+  await expectAccessible(page);
+
+  await unsent(page).getByRole('button', { name: 'Choose readers' }).click();
+  await expect(unsent(page)).toHaveCount(0);
+  await expect(composerOf(page)).toHaveValue('Too expensive.');
+  await expect(page.getByRole('button', { name: 'Internal note' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Message', exact: true }).click();
+  await readers.selectOption('assigned');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const read = () =>
+    otherSubcontractor.client
+      .from('work_order_messages')
+      .select('message')
+      .eq('conversation_id', thread.data)
+      .throwOnError();
+  await expect.poll(async () => (await read()).data).toEqual([{ message: 'Too expensive.' }]);
+});
