@@ -51,6 +51,16 @@ describe('the list', () => {
     expect(shown('').map(([label]) => label)).toEqual(['Recently opened', 'Actions', 'Pages']);
     expect(shown('pay').map(([label, keys]) => [label, keys])[0]).toEqual(['Actions', ['/Pay bills']]);
   });
+  it('has pages of this title before actions with other words', () => {
+    const invite = { ...page('Invite'), words: received('employee worker') };
+    const labels = (text: string) =>
+      groupsOf({ actions: [invite], pages: [page('Employees')], listsOf, moreOf }, [], text).map(
+        ({ label }) => label,
+      );
+    expect(labels('emp')).toEqual(['Pages', 'Actions']);
+    expect(labels('worker')).toEqual(['Actions']);
+    expect(labels('')).toEqual(['Actions', 'Pages']);
+  });
   it('has the lists of a record below it', () =>
     expect(
       groupsOf({ actions: [], pages: [], listsOf, moreOf }, [thing('organization', 'd')], 'zz')[0]?.items.map(

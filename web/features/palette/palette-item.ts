@@ -74,16 +74,28 @@ export const isKind = (kind: string | null): kind is PaletteKind => kind !== nul
  * title contains it. All without a text.
  */
 export function pagesFound(pages: readonly PalettePage[], text: string): PalettePage[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(text);
   if (words.length === 0) return [...pages];
-  const shown = ({ title }: PalettePage) => t(title).toLowerCase();
-  const all = (page: PalettePage) => `${shown(page)} ${page.words ? t(page.words).toLowerCase() : ''}`;
+  const all = ({ title, words: others }: PalettePage) =>
+    `${t(title)} ${others ? t(others) : ''}`.toLowerCase();
   const found = pages.filter((page) => words.every((word) => all(page).includes(word)));
   const rank = (page: PalettePage) => {
-    if (!words.every((word) => shown(page).includes(word))) return 2;
-    return shown(page).startsWith(words[0] ?? '') ? 0 : 1;
+    if (!isTitled(page, text)) return 2;
+    return t(page.title)
+      .toLowerCase()
+      .startsWith(words[0] ?? '')
+      ? 0
+      : 1;
   };
   return found.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Whether the title contains every typed word. */
+function isTitled({ title }: PalettePage, text: string): boolean {
+  const shown = t(title).toLowerCase();
+  return wordsOf(text).every((word) => shown.includes(word));
 }
 
 const listItem = ({ title, to, icon }: Pick<PaletteList, 'title' | 'to' | 'icon'>): PaletteItem => ({
@@ -129,7 +141,7 @@ interface Offered {
 }
 
 /**
- * The actions and the pages, then the results by kind in the order of the server, records with their lists, and the way to
+ * The actions and the pages, those first whose titles have the text, then the results by kind in the order of the server, records with their lists, and the way to
  * further ones; without a text, the recently opened records, and all actions and pages.
  */
 export function groupsOf(
@@ -143,6 +155,8 @@ export function groupsOf(
     return { label, items: isCut ? found.slice(0, PALETTE_EACH_MAX) : found, isCut };
   };
   const offered = [ofPages(message('Actions'), actions), ofPages(message('Pages'), pages)];
+  const hasTitled = (some: readonly PalettePage[]) => some.some((page) => isTitled(page, text));
+  if (!hasTitled(actions) && hasTitled(pages)) offered.reverse();
   if (text === '')
     return nonEmpty([
       { label: message('Recently opened'), items: things.map(thingItem), isCut: false },
