@@ -238,19 +238,24 @@ test('the office learns of a refused report, and the form does not promise to se
   await expect(page.getByText('Nothing waits on this device')).toBeVisible();
 });
 
+/** A work order whose firm has named its price to the office. */
+async function quotedOrder(company: Company) {
+  const id = await assignedOrder(company);
+  const { client, profileId } = company.people.subcontractor;
+  const thread = await client.rpc('open_work_order_thread', { p_work_order_id: id }).throwOnError();
+  await client
+    .from('work_order_messages')
+    .insert({ conversation_id: thread.data, message: 'It will be $900.', sender_id: profileId })
+    .throwOnError();
+  return { id, thread: thread.data };
+}
+
 test('a message of the office for the former firm comes back, and goes to nobody until its author chooses', async ({
   page,
   company,
 }) => {
-  const id = await assignedOrder(company);
-  const { admin, subcontractor, otherSubcontractor } = company.people;
-  const thread = await subcontractor.client
-    .rpc('open_work_order_thread', { p_work_order_id: id })
-    .throwOnError();
-  await subcontractor.client
-    .from('work_order_messages')
-    .insert({ conversation_id: thread.data, message: 'It will be $900.', sender_id: subcontractor.profileId })
-    .throwOnError();
+  const { id, thread } = await quotedOrder(company);
+  const { admin, otherSubcontractor } = company.people;
   await startAs(page, admin);
   await page.goto(`/admin/work-orders/${id}#conversation`);
   const readers = page.getByLabel('Read by');
@@ -282,7 +287,26 @@ test('a message of the office for the former firm comes back, and goes to nobody
     otherSubcontractor.client
       .from('work_order_messages')
       .select('message')
-      .eq('conversation_id', thread.data)
+      .eq('conversation_id', thread)
       .throwOnError();
   await expect.poll(async () => (await read()).data).toEqual([{ message: 'Too expensive.' }]);
+});
+
+test('a text that the office began for the former firm does not go to the next one', async ({
+  page,
+  company,
+}) => {
+  const { id } = await quotedOrder(company);
+  await startAs(page, company.people.admin);
+  await page.goto(`/admin/work-orders/${id}#conversation`);
+  const readers = page.getByLabel('Read by');
+  await expect(readers).toHaveValue('assigned');
+  await composerOf(page).fill('Too');
+  await giveAway(company, id);
+  await page.reload();
+  await expect(page.getByText('Your office, The otherSubcontractor')).toBeVisible();
+  await say(page, 'Too expensive.');
+  await expect(toastsOf(page)).toContainText('Choose again who reads it.');
+  await expect(page.getByRole('button', { name: 'Internal note' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(composerOf(page)).toHaveValue('Too expensive.');
 });

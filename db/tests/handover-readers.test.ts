@@ -105,9 +105,9 @@ describe('a message for the firm that its author saw', () => {
   });
 
   it('lets nobody else learn or choose the firm of a message', async () => {
-    const guess = { seen: firm().otherSubcontractor };
-    expect(await say('partner', guess)).toEqual([{ firm: null }]);
-    expect(await say('subcontractor', guess)).toEqual([{ firm: firm().subcontractor }]);
+    const named = { seen: firm().otherSubcontractor };
+    expect(await say('partner', named)).toEqual([{ firm: null }]);
+    expect(await say('subcontractor', named)).toEqual([{ firm: firm().subcontractor }]);
     for (const seen of [firm().subcontractor, firm().otherSubcontractor, randomUUID()]) {
       await expect(say('otherPartner', { seen })).rejects.toMatchObject({ code: '42501' });
       await expect(say('otherSubcontractor', { seen })).rejects.toMatchObject({ code: '42501' });
