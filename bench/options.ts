@@ -9,7 +9,7 @@ export interface Options {
   seconds: number;
   /** Names of the sections to run; empty for all. */
   sections: string[];
-  /** Of the screens' questions only those with this in their screen or name; '' for all. */
+  /** Of the screens' questions only those with this in their screen or name, or with one of several ('a|b'); '' for all. */
   only: string;
 }
 

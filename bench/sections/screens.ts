@@ -29,7 +29,9 @@ export const screens: Section = {
   async run(open, options) {
     const world = await open();
     const viewers = await openViewers(world);
-    const questions = QUESTIONS.filter(({ screen, name }) => `${screen}, ${name}`.includes(options.only));
+    const questions = QUESTIONS.filter(({ screen, name }) =>
+      options.only.split('|').some((part) => `${screen}, ${name}`.includes(part)),
+    );
     say(`${questions.length} questions of the screens, ${USERS} users at once.\n`);
     const asked: Asked[] = [];
     for (const question of questions) {
