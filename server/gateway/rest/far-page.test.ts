@@ -115,3 +115,16 @@ test('embeds only for the rows of the page', async () => {
   // 20 ms for each of 152 rows would be three seconds.
   expect(performance.now() - started).toBeLessThan(1500);
 });
+
+test('a page with rows that a function embeds is planned for its values, each time', async () => {
+  const kept = async () => {
+    const { rows: found } = await gateway.database.pool.query<{ statement: string }>(
+      `select statement from pg_prepared_statements where statement like '%sites_of%' and statement like '%$1%'`,
+    );
+    return found.length;
+  };
+  for (let time = 0; time < 8; time += 1) {
+    expect(await rows('select=id,sites_of(name)&name=neq.Acme&order=id&limit=5', 'clients')).toHaveLength(5);
+    expect(await kept()).toBe(0);
+  }
+});
