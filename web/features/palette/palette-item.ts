@@ -76,27 +76,21 @@ export const isKind = (kind: string | null): kind is PaletteKind => kind !== nul
 export function pagesFound(pages: readonly PalettePage[], text: string): PalettePage[] {
   const words = wordsOf(text);
   if (words.length === 0) return [...pages];
-  const all = ({ title, words: others }: PalettePage) =>
-    `${t(title)} ${others ? t(others) : ''}`.toLowerCase();
-  const found = pages.filter((page) => words.every((word) => all(page).includes(word)));
+  const all = (page: PalettePage) => [titleOf(page), page.words ? t(page.words).toLowerCase() : ''];
+  const found = pages.filter((page) => words.every((word) => all(page).some((part) => part.includes(word))));
   const rank = (page: PalettePage) => {
     if (!isTitled(page, text)) return 2;
-    return t(page.title)
-      .toLowerCase()
-      .startsWith(words[0] ?? '')
-      ? 0
-      : 1;
+    return titleOf(page).startsWith(words[0] ?? '') ? 0 : 1;
   };
   return found.toSorted((a, b) => rank(a) - rank(b));
 }
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+const titleOf = ({ title }: PalettePage) => t(title).toLowerCase();
 
 /** Whether the title contains every typed word. */
-function isTitled({ title }: PalettePage, text: string): boolean {
-  const shown = t(title).toLowerCase();
-  return wordsOf(text).every((word) => shown.includes(word));
-}
+const isTitled = (page: PalettePage, text: string): boolean =>
+  wordsOf(text).every((word) => titleOf(page).includes(word));
 
 const listItem = ({ title, to, icon }: Pick<PaletteList, 'title' | 'to' | 'icon'>): PaletteItem => ({
   key: to,
