@@ -14,7 +14,7 @@ import {
   sessionAnswer,
   standingOf,
 } from '#server/domains/time/clock/session.ts';
-import { startWork } from '#server/domains/time/clock/start-work.ts';
+import { startWork } from '#server/domains/work-orders/start-work.ts';
 import { AppError } from '#shared/errors.ts';
 import { takesClockIn } from '#shared/rules/clockable-work.ts';
 
@@ -35,7 +35,7 @@ export const clockIn = defineCommand('clock_in', async (context, { event, is_swi
     ? await recordOffline(context, employee, { action: 'clock_in', ...item, event }, closed?.hint)
     : await online();
   if (session && item.work_order_id && status === 'assigned') {
-    await startWork(context, item.work_order_id, event);
+    await startWork(context, item.work_order_id, event.is_offline ? event.sent_after_ms : 0);
   }
   return session;
 });

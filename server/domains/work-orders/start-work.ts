@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { callerOf, may } from '#server/domains/caller.ts';
-import type { ClockEvent } from '#server/domains/time/clock/clock-event.ts';
 import type { LockedWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
 import { moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
@@ -10,8 +9,9 @@ import { AppError } from '#shared/errors.ts';
  * Starts assigned work to which the caller has clocked in, as `change_work_order_status` does: the office and the
  * customer see that somebody is on site. It leaves the work alone that is not the caller's to start, that has changed
  * its status since the tap, and that a rule keeps from starting: the clock-in counts all the same.
+ * @param sentAfterMs how many milliseconds ago the tap was
  */
-export async function startWork(context: CommandContext, id: string, event: ClockEvent): Promise<void> {
+export async function startWork(context: CommandContext, id: string, sentAfterMs: number): Promise<void> {
   const caller = await callerOf(context.client);
   // The work of a deactivated person has been given to others.
   if (caller.isDelivery) return;
@@ -30,7 +30,7 @@ export async function startWork(context: CommandContext, id: string, event: Cloc
              -- The firm that has it accepts it and starts it.
              and (is_own or ($3 and w.assigned_organization_id is null))
            for no key update of w`,
-          [id, caller.profileId, mayStart, event.is_offline ? event.sent_after_ms : 0],
+          [id, caller.profileId, mayStart, sentAfterMs],
         );
         if (rows[0]) await moveWorkOrder(elevated, rows[0], 'in_progress', actor);
       }),
