@@ -84,9 +84,9 @@ const { random } = campaign(
 /** Each payload unchanged, and payloads that begin with a tag after an ending: on each run others, at release all. */
 export const PAYLOADS: readonly string[] = [...FORMS, ...drawn(COMBINED, SHARES, random)];
 
-/** The next payload that fits into this many characters, cyclically. */
+/** The next payload that fits into one line of this many characters, cyclically. Such fields refuse tabs. */
 export function payload(turn: number, maxLength = 5000): string {
-  const fitting = PAYLOADS.filter((text) => text.length <= maxLength);
+  const fitting = PAYLOADS.filter((text) => text.length <= maxLength && !text.includes('\t'));
   return fitting[turn % fitting.length] ?? '';
 }
 
