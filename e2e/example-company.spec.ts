@@ -52,7 +52,7 @@ test('the example company is loaded, visited, and removed', async ({ page, brows
 
   await bar.getByRole('link', { name: 'Back to your portal' }).click();
   await expect(page).toHaveURL(`${portal.url}/admin/dashboard`);
-  await expect(page.getByText('0 of 7 done')).toBeVisible();
+  await expect(page.getByText('0 of 8 done')).toBeVisible();
 
   await page.goto(`${portal.url}/admin/profile`);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
