@@ -1,14 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { IdentityName } from './support/identities.ts';
+import { rowsOf } from './support/rows-of.ts';
 import { withScenario } from './support/with-scenario.ts';
 
 /** Ids and times of a firm that had a work order: who may read them after it has gone to another firm. */
 const cases = withScenario();
 
-const owner = async (text: string, values: unknown[] = []) =>
-  (await cases.testDatabase.owner.query(text, values)).rows;
-const as = async (name: IdentityName, text: string, values: unknown[] = []) =>
-  cases.as(name, async (client) => (await client.query(text, values)).rows);
+const { owner, as } = rowsOf(cases);
 const firm = () => cases.scenario.organizations;
 const person = () => cases.scenario.profiles;
 

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { blockedSessions } from './support/blocked-sessions.ts';
 import type { IdentityName } from './support/identities.ts';
+import { rowsOf } from './support/rows-of.ts';
 import { withScenario } from './support/with-scenario.ts';
 
 /** Messages that the office wrote for one firm, and that arrive when another one has the work order. */
 const cases = withScenario();
 
-const owner = async (text: string, values: unknown[] = []) =>
-  (await cases.testDatabase.owner.query(text, values)).rows;
-const as = async (name: IdentityName, text: string, values: unknown[] = []) =>
-  cases.as(name, async (client) => (await client.query(text, values)).rows);
+const { owner, as } = rowsOf(cases);
 const firm = () => cases.scenario.organizations;
 
 let order: string;
