@@ -82,7 +82,7 @@ const FORMS: Record<string, Case> = {
       />
     ),
     command: 'save_work_order_settings',
-    ...{ field: /^High: due after/, mine: '20', group: 'Due after, in hours' },
+    ...{ field: /^High: due after/, mine: '20', group: 'Due after' },
     shown: [/20/, /30/],
     sent: [
       { settings: { due_times: { high: { hours: 20 } } } },
