@@ -43,7 +43,7 @@ test('a clock-in that waits for a connection is shown on every screen, and so is
   await page.evaluate((to) => history.pushState(null, '', to), `/employee/assignments/${door.id}`);
   const tracking = card(page, 'Time Tracking');
   await expect(tracking).toContainText('Not clocked in');
-  await withoutData(context);
+  const signal = await withoutData(context);
   await tracking.getByRole('button', { name: 'Clock In' }).click();
   await expect(tracking).toContainText('Clocked in to this work order');
 
@@ -74,8 +74,8 @@ test('a clock-in that waits for a connection is shown on every screen, and so is
   await expect(clockOf(page)).toContainText('Currently Clocked In');
 
   // A response means that the device is online, whatever it says.
-  await context.unrouteAll();
   await failing(context, /rpc\/clock_in/);
+  await signal.restore();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(clockOf(page)).toContainText('3 clock events wait for the server');
   await expect(today).toContainText('Waiting for the server');
