@@ -23,6 +23,7 @@ import { reportCommands } from '#shared/commands/reports.ts';
 import { selfCheckCommands } from '#shared/commands/self-checks.ts';
 import { settingsCommands } from '#shared/commands/settings.ts';
 import { systemCommands } from '#shared/commands/system.ts';
+import { taxCommands } from '#shared/commands/taxes.ts';
 import { timeCommands } from '#shared/commands/time.ts';
 import { workOrderCommands } from '#shared/commands/work-orders.ts';
 
@@ -56,6 +57,7 @@ export const commands = {
   ...selfCheckCommands,
   ...settingsCommands,
   ...systemCommands,
+  ...taxCommands,
   ...timeCommands,
 } satisfies CommandShapes;
 

@@ -1383,6 +1383,9 @@ export type Database = {
           postal_code: string | null;
           requires_reference: boolean;
           state: string | null;
+          tax_certificate_expires_on: string | null;
+          tax_certificate_number: string | null;
+          tax_exempt_states: string[];
           updated_at: string;
         };
         Insert: {
@@ -1398,6 +1401,9 @@ export type Database = {
           postal_code?: string | null;
           requires_reference?: boolean;
           state?: string | null;
+          tax_certificate_expires_on?: string | null;
+          tax_certificate_number?: string | null;
+          tax_exempt_states?: string[];
           updated_at?: string;
         };
         Update: {
@@ -1413,6 +1419,9 @@ export type Database = {
           postal_code?: string | null;
           requires_reference?: boolean;
           state?: string | null;
+          tax_certificate_expires_on?: string | null;
+          tax_certificate_number?: string | null;
+          tax_exempt_states?: string[];
           updated_at?: string;
         };
         Relationships: [
@@ -1720,6 +1729,7 @@ export type Database = {
           description: string;
           employee_report_id: string | null;
           id: string;
+          is_taxable: boolean | null;
           is_void: boolean;
           kind: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other';
           partner_invoice_id: string;
@@ -1738,6 +1748,7 @@ export type Database = {
           description: string;
           employee_report_id?: string | null;
           id?: string;
+          is_taxable?: boolean | null;
           is_void?: boolean;
           kind?: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other';
           partner_invoice_id: string;
@@ -1756,6 +1767,7 @@ export type Database = {
           description?: string;
           employee_report_id?: string | null;
           id?: string;
+          is_taxable?: boolean | null;
           is_void?: boolean;
           kind?: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other';
           partner_invoice_id?: string;
@@ -1812,6 +1824,55 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      partner_invoice_taxes: {
+        Row: {
+          amount: number;
+          created_at: string;
+          id: string;
+          kind: string;
+          name: string;
+          partner_invoice_id: string;
+          percent: number;
+          position: number;
+          state: string;
+          tax_rate_id: string;
+          taxable_amount: number;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          name: string;
+          partner_invoice_id: string;
+          percent: number;
+          position: number;
+          state: string;
+          tax_rate_id: string;
+          taxable_amount: number;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          name?: string;
+          partner_invoice_id?: string;
+          percent?: number;
+          position?: number;
+          state?: string;
+          tax_rate_id?: string;
+          taxable_amount?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'partner_invoice_taxes_partner_invoice_id_fkey';
+            columns: ['partner_invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_invoices';
+            referencedColumns: ['id'];
+          },];
+      };
       partner_invoices: {
         Row: {
           created_at: string;
@@ -1828,6 +1889,7 @@ export type Database = {
           sent_to: string | null;
           status: 'draft' | 'sent' | 'paid' | 'void';
           submission_key: string | null;
+          tax_amount: number;
           terms: string | null;
           title: string;
           total_amount: number;
@@ -1851,6 +1913,7 @@ export type Database = {
           sent_to?: string | null;
           status?: 'draft' | 'sent' | 'paid' | 'void';
           submission_key?: string | null;
+          tax_amount?: number;
           terms?: string | null;
           title?: string;
           total_amount?: number;
@@ -1874,6 +1937,7 @@ export type Database = {
           sent_to?: string | null;
           status?: 'draft' | 'sent' | 'paid' | 'void';
           submission_key?: string | null;
+          tax_amount?: number;
           terms?: string | null;
           title?: string;
           total_amount?: number;
@@ -3125,6 +3189,89 @@ export type Database = {
             referencedColumns: ['id'];
           },];
         ComputedFields: 'may_correct';
+      };
+      tax_rates: {
+        Row: {
+          city: string | null;
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          kind: 'state' | 'county' | 'city' | 'special';
+          name: string;
+          percent: number;
+          postal_codes: string[];
+          state: string;
+          updated_at: string;
+          valid_from: string;
+          valid_until: string | null;
+        };
+        Insert: {
+          city?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          kind: 'state' | 'county' | 'city' | 'special';
+          name: string;
+          percent: number;
+          postal_codes?: string[];
+          state: string;
+          updated_at?: string;
+          valid_from: string;
+          valid_until?: string | null;
+        };
+        Update: {
+          city?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          kind?: 'state' | 'county' | 'city' | 'special';
+          name?: string;
+          percent?: number;
+          postal_codes?: string[];
+          state?: string;
+          updated_at?: string;
+          valid_from?: string;
+          valid_until?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_rates_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      tax_rules: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          line_kind: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'other';
+          state: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          line_kind: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'other';
+          state: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          line_kind?: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'other';
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_rules_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
       };
       time_segments: {
         Row: {

@@ -146,6 +146,12 @@ export const ORGANIZATION_IMPORT_MAX_ROWS = 1000;
 export const PRICE_LIST_ITEMS_MAX = 500;
 /** US dollars, or percent. */
 export const PRICE_MAX = 10_000_000;
+/** The highest rate of one jurisdiction, in percent. */
+export const TAX_PERCENT_MAX = 30;
+/** ZIP codes of one tax rate. */
+export const TAX_ZIP_CODES_MAX = 3000;
+/** Tax rates in one imported file. */
+export const TAX_RATES_IMPORT_MAX = 5000;
 /** The most hours that a price can charge at least. */
 export const PRICE_HOURS_MAX = 24;
 /** Documents of an organization that one command adds. */

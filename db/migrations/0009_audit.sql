@@ -75,7 +75,7 @@ language sql stable set search_path = '' as $$
   select case when app.may('see_costs') then '{}' else array[
     'cost_rate_history', 'employee_reports', 'organization_billing', 'organization_documents', 'organization_internals',
     'partner_invoice_lines', 'partner_invoices', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
-    'receipt_allocations', 'receipts'
+    'receipt_allocations', 'receipts', 'tax_rates', 'tax_rules'
   ] end
   || case when app.may('manage_time', 'see_costs') then '{}' else array['clock_events', 'time_segments'] end
   || case when app.may('manage_people') then '{}' else array['invitations', 'profile_deactivations'] end

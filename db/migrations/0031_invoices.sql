@@ -15,7 +15,9 @@ create table public.partner_invoices (
   status text not null default 'draft',
   issue_date date,
   due_date date,
+  -- The lines and the tax.
   total_amount numeric(12, 2) not null default 0,
+  tax_amount numeric(12, 2) not null default 0,
   notes text,
   created_by uuid default app.profile_id() references public.profiles (id) on delete restrict,
   sent_at timestamptz,
@@ -77,6 +79,8 @@ create table public.partner_invoice_lines (
   bill_line_id uuid references public.subcontractor_bill_work_orders (id) on delete set null,
   -- The item of a price list that set the price. It says why, and may be gone: no reference.
   price_list_item_id uuid,
+  -- The office's word; null for the rule of the state (app.invoice_taxes).
+  is_taxable boolean,
   constraint partner_invoice_lines_kind check (
     kind in ('labor', 'material', 'subcontractor', 'trip', 'flat', 'discount', 'other')
   ),
@@ -131,7 +135,7 @@ create trigger set_number before insert on public.partner_invoices
 for each row execute function app.number_invoice();
 
 -- draft → sent → paid, and sent → void. A sent invoice cannot be changed: while it is a draft its total is the sum of
--- the lines, and from then on the total stays.
+-- the lines and their tax, and from then on the total stays.
 create function app.check_invoice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -143,10 +147,13 @@ begin
       raise exception 'The discounts are more than the other lines of the invoice.'
         using errcode = 'check_violation', detail = app.reason('invoice_total_negative');
     end if;
-    new.total_amount := app.within_money(total, 'invoice');
-  elsif (new.total_amount, new.invoice_number, new.organization_id, new.title, new.customer_reference, new.notes,
+    new.tax_amount := app.write_invoice_taxes(
+      new.id, new.organization_id, coalesce(new.issue_date, app.office_day(now()))
+    );
+    new.total_amount := app.within_money(total + new.tax_amount, 'invoice');
+  elsif (new.total_amount, new.tax_amount, new.invoice_number, new.organization_id, new.title, new.customer_reference, new.notes,
       new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to)
-    is distinct from (old.total_amount, old.invoice_number, old.organization_id, old.title, old.customer_reference,
+    is distinct from (old.total_amount, old.tax_amount, old.invoice_number, old.organization_id, old.title, old.customer_reference,
       old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to) then
     raise exception 'A % invoice cannot be changed.', old.status
       using errcode = 'check_violation', detail = app.reason('invoice_final', 'status', old.status);
@@ -264,6 +271,6 @@ create policy see on public.partner_invoice_lines for select to authenticated us
 grant select on public.partner_invoice_lines to authenticated;
 grant select, insert, update, delete on public.partner_invoice_lines to service_role;
 grant select, insert (partner_invoice_id, work_order_id, position, kind, unit, description, quantity, unit_price,
-  work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id),
-  update (position, kind, unit, description, quantity, unit_price, price_list_item_id), delete
+  work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id,
+  is_taxable), update (position, kind, unit, description, quantity, unit_price, price_list_item_id, is_taxable), delete
   on public.partner_invoice_lines to command_invoices;

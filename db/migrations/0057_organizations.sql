@@ -18,6 +18,10 @@ create table public.organization_billing (
   -- Days after the date of the invoice or bill. Null: nothing agreed.
   payment_terms_days smallint,
   is_tax_exempt boolean not null default false,
+  -- Of the exemption: its certificate, the last day on which it is valid, and the states that it is for, all if empty.
+  tax_certificate_number text,
+  tax_certificate_expires_on date,
+  tax_exempt_states text[] not null default '{}',
   -- The customer pays no invoice without its own reference, such as a purchase order.
   requires_reference boolean not null default false,
   created_at timestamptz not null default now(),
@@ -50,7 +54,7 @@ for each row execute function app.audit('organizations', 'organization_id');
 
 call app.bound_columns('{
   "organization_billing": {"contact_name": 120, "email": 254, "address_line1": 160, "address_line2": 160, "city": 80,
-    "state": 80, "postal_code": 20, "payment_terms_days": [0, 365]},
+    "state": 80, "postal_code": 20, "payment_terms_days": [0, 365], "tax_certificate_number": 60},
   "organization_internals": {"tax_number": 40, "default_nte": [0, 10000000000], "notes": 5000}
 }');
 call app.validate_limits();

@@ -50,6 +50,7 @@ create table public.partner_invoice_lines (
   receipt_allocation_id uuid,
   bill_line_id uuid,
   price_list_item_id uuid,
+  is_taxable boolean,
   constraint partner_invoice_lines_pkey PRIMARY KEY (id),
   constraint partner_invoice_lines_bill_line_id_fkey FOREIGN KEY (bill_line_id) REFERENCES public.subcontractor_bill_work_orders(id) ON DELETE SET NULL,
   constraint partner_invoice_lines_employee_report_id_fkey FOREIGN KEY (employee_report_id) REFERENCES public.employee_reports(id) ON DELETE RESTRICT,
@@ -96,9 +97,9 @@ create policy see on public.partner_invoice_lines for select to authenticated us
 create policy service on public.partner_invoice_lines to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoice_lines to service_role;
 grant delete, select on public.partner_invoice_lines to command_invoices;
-grant insert ("position", bill_line_id, description, employee_report_id, kind, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
+grant insert ("position", bill_line_id, description, employee_report_id, is_taxable, kind, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
 grant select on public.partner_invoice_lines to authenticated;
-grant update ("position", description, kind, price_list_item_id, quantity, unit, unit_price) on public.partner_invoice_lines to command_invoices;
+grant update ("position", description, is_taxable, kind, price_list_item_id, quantity, unit, unit_price) on public.partner_invoice_lines to command_invoices;
 
 create table public.partner_invoices (
   id uuid default app.new_id() not null,
@@ -108,6 +109,7 @@ create table public.partner_invoices (
   issue_date date,
   due_date date,
   total_amount numeric(12,2) default 0 not null,
+  tax_amount numeric(12,2) default 0 not null,
   notes text,
   created_by uuid default app.profile_id(),
   sent_at timestamp with time zone,
@@ -137,6 +139,7 @@ create table public.partner_invoices (
   constraint partner_invoices_sent_at_year_1900_to_2199 CHECK (sent_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND sent_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoices_sent_to CHECK (length(sent_to) <= 254),
   constraint partner_invoices_status CHECK (status = ANY (ARRAY['draft'::text, 'sent'::text, 'paid'::text, 'void'::text])),
+  constraint partner_invoices_tax_amount_minus_10000000000_to_10000000000 CHECK (tax_amount >= '-10000000000'::bigint::numeric AND tax_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_terms CHECK (length(terms) <= 500),
   constraint partner_invoices_title CHECK (length(title) <= 200),
   constraint partner_invoices_total_amount_0_to_10000000000 CHECK (total_amount >= 0::numeric AND total_amount <= '10000000000'::bigint::numeric),
@@ -202,10 +205,13 @@ begin
       raise exception 'The discounts are more than the other lines of the invoice.'
         using errcode = 'check_violation', detail = app.reason('invoice_total_negative');
     end if;
-    new.total_amount := app.within_money(total, 'invoice');
-  elsif (new.total_amount, new.invoice_number, new.organization_id, new.title, new.customer_reference, new.notes,
+    new.tax_amount := app.write_invoice_taxes(
+      new.id, new.organization_id, coalesce(new.issue_date, app.office_day(now()))
+    );
+    new.total_amount := app.within_money(total + new.tax_amount, 'invoice');
+  elsif (new.total_amount, new.tax_amount, new.invoice_number, new.organization_id, new.title, new.customer_reference, new.notes,
       new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to)
-    is distinct from (old.total_amount, old.invoice_number, old.organization_id, old.title, old.customer_reference,
+    is distinct from (old.total_amount, old.tax_amount, old.invoice_number, old.organization_id, old.title, old.customer_reference,
       old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to) then
     raise exception 'A % invoice cannot be changed.', old.status
       using errcode = 'check_violation', detail = app.reason('invoice_final', 'status', old.status);

@@ -12,6 +12,9 @@ create table public.organization_billing (
   postal_code text,
   payment_terms_days smallint,
   is_tax_exempt boolean default false not null,
+  tax_certificate_number text,
+  tax_certificate_expires_on date,
+  tax_exempt_states text[] default '{}'::text[] not null,
   requires_reference boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
@@ -26,6 +29,9 @@ create table public.organization_billing (
   constraint organization_billing_payment_terms_days_0_to_365 CHECK (payment_terms_days >= 0 AND payment_terms_days <= 365),
   constraint organization_billing_postal_code_max_20 CHECK (length(postal_code) <= 20),
   constraint organization_billing_state_max_80 CHECK (length(state) <= 80),
+  constraint organization_billing_tax_certificate_expires__year_1900_to_2199 CHECK (tax_certificate_expires_on >= '1900-01-01'::date AND tax_certificate_expires_on < '2200-01-01'::date),
+  constraint organization_billing_tax_certificate_number_max_60 CHECK (length(tax_certificate_number) <= 60),
+  constraint organization_billing_tax_exempt_states_max_50000 CHECK (length(tax_exempt_states::text) <= 50000),
   constraint organization_billing_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX organization_billing_email_domain ON public.organization_billing USING btree (email_domain) WHERE email_domain IS NOT NULL;

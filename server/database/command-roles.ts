@@ -23,6 +23,7 @@ export const COMMAND_ROLES = [
   'command_receipts',
   'command_reports',
   'command_system',
+  'command_taxes',
   'command_time',
   'command_work_orders',
 ] as const;

@@ -53,6 +53,9 @@ import { attachReportPhoto } from '#server/domains/reports/attach-report-photo.t
 import { approveReport, rejectReport } from '#server/domains/reports/review-report.ts';
 import { saveChecklist } from '#server/domains/reports/save-checklist.ts';
 import { submitReport } from '#server/domains/reports/submit-report.ts';
+import { importTaxRates } from '#server/domains/taxes/import-tax-rates.ts';
+import { deleteTaxRate, saveTaxRate } from '#server/domains/taxes/save-tax-rate.ts';
+import { saveTaxRules } from '#server/domains/taxes/save-tax-rules.ts';
 import { clockIn } from '#server/domains/time/clock/clock-in.ts';
 import { clockOut, endDay, takeBreak } from '#server/domains/time/clock/clock-out.ts';
 import { describeSession } from '#server/domains/time/clock/describe-session.ts';
@@ -143,6 +146,10 @@ export const commands: readonly Command[] = [
   savePriceList,
   setPriceListActive,
   deletePriceList,
+  saveTaxRate,
+  deleteTaxRate,
+  saveTaxRules,
+  importTaxRates,
   saveProject,
   changeProjectStatus,
   assignProjectPeople,

@@ -54,6 +54,8 @@ const line = z
         z.maximum(MONEY_MAX, message('This amount is too large.')),
         twoDecimals,
       ),
+    /** Whether it is taxed; null for what the state says of its kind. */
+    is_taxable: z._default(z.nullable(z.boolean()), null),
   })
   .check(
     formRule<LineAmounts>(({ kind, unit_price }) => unit_price >= 0 || kind === 'discount', {

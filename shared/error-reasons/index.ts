@@ -31,6 +31,7 @@ import { reportReasons } from '#shared/error-reasons/reports.ts';
 import { requestReasons } from '#shared/error-reasons/requests.ts';
 import { settingsReasons } from '#shared/error-reasons/settings.ts';
 import { systemReasons } from '#shared/error-reasons/system.ts';
+import { taxReasons } from '#shared/error-reasons/taxes.ts';
 import { timeReasons } from '#shared/error-reasons/time.ts';
 import { timeSegmentReasons } from '#shared/error-reasons/time-segments.ts';
 import { workOrderStepReasons } from '#shared/error-reasons/work-order-steps.ts';
@@ -62,6 +63,7 @@ export const REASON_GROUPS = {
   'Bill payments': billPaymentReasons,
   'Billed work': billedWorkReasons,
   Prices: priceReasons,
+  Taxes: taxReasons,
   Invoices: invoiceReasons,
   Invoicing: invoicingReasons,
   Decisions: decisionReasons,
@@ -111,6 +113,7 @@ export const REASONS = {
   ...settingsReasons,
   ...systemReasons,
   ...timeSegmentReasons,
+  ...taxReasons,
   ...timeReasons,
   ...workOrderStepReasons,
   ...workOrderReasons,

@@ -37,6 +37,11 @@ export const invoicingReasons = {
     code: 'rule_violation',
     text: 'The due date is before the date of the invoice.',
   },
+  invoice_tax_changed: {
+    code: 'conflict',
+    text: 'The tax of this draft is not what you have read: a rate, a certificate, or an address has changed.',
+    hint: 'Save the draft, read its total, then send it.',
+  },
   invoice_reference_missing: {
     code: 'rule_violation',
     text: 'This customer pays no invoice without its own reference, such as a purchase order.',

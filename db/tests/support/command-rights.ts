@@ -104,8 +104,8 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.organizations': ['select'],
     'public.partner_invoice_lines': [
       'select',
-      'insert partner_invoice_id work_order_id work_order_report_id position description quantity unit_price kind unit employee_report_id receipt_allocation_id bill_line_id price_list_item_id',
-      'update position description quantity unit_price kind unit price_list_item_id',
+      'insert partner_invoice_id work_order_id work_order_report_id position description quantity unit_price kind unit employee_report_id receipt_allocation_id bill_line_id price_list_item_id is_taxable',
+      'update position description quantity unit_price kind unit price_list_item_id is_taxable',
       'delete',
     ],
     'public.partner_invoices': [
@@ -232,6 +232,15 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.maintenance_runs': ['insert kind target'],
     'public.self_checks': ['select name run_id state requested_by', 'update confirmed_at'],
   },
+  command_taxes: {
+    'public.tax_rates': [
+      'select',
+      'insert name kind state city postal_codes percent valid_from valid_until',
+      'update name kind state city postal_codes percent valid_from valid_until',
+      'delete',
+    ],
+    'public.tax_rules': ['select', 'insert state line_kind', 'delete'],
+  },
   command_time: {
     'public.employee_reports': [
       'select',
@@ -338,6 +347,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.system_storage_organizations',
     'app.system_storage_types',
   ],
+  command_taxes: [],
   command_time: ['app.is_implausible_time', 'app.lock_clock'],
   command_work_orders: [],
 };

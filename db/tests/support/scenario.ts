@@ -214,6 +214,17 @@ async function addRows(owner: pg.Pool, people: People) {
     await add('price_list_items', { price_list_id, kind: 'hour', value: 95 });
   }
 
+  await add('tax_rates', {
+    ...{ name: 'Illinois', kind: 'state', state: 'IL', percent: 6.25, valid_from: '2026-01-01' },
+  });
+  await add('tax_rules', { state: 'IL', line_kind: 'material' });
+  for (const partner_invoice_id of [draftInvoice, sentInvoice]) {
+    await add('partner_invoice_taxes', {
+      ...{ partner_invoice_id, tax_rate_id: partner_invoice_id, position: 1, kind: 'state', state: 'IL' },
+      ...{ name: 'Illinois', percent: 6.25, taxable_amount: 100, amount: 6.25 },
+    });
+  }
+
   const direct = await add('conversations', {
     conversation_type: 'direct',
     direct_key: [person.employee, person.partner].sort().join(':'),

@@ -64,20 +64,20 @@ async function writeLines(
   await elevated.query(
     `with form as (
        select * from json_to_recordset($2) as l (id uuid, work_order_id uuid, kind text, description text,
-         quantity numeric, unit text, unit_price numeric, position integer)
+         quantity numeric, unit text, unit_price numeric, position integer, is_taxable boolean)
      ), removed as (
        delete from public.partner_invoice_lines l
        where l.partner_invoice_id = $1 and not exists (select from form f where f.id = l.id)
      ), changed as (
        update public.partner_invoice_lines l
        set position = f.position, kind = f.kind, unit = f.unit, description = f.description, quantity = f.quantity,
-         unit_price = f.unit_price,
+         unit_price = f.unit_price, is_taxable = f.is_taxable,
          price_list_item_id = case when l.unit_price = f.unit_price then l.price_list_item_id end
        from form f where f.id = l.id and l.partner_invoice_id = $1
      )
      insert into public.partner_invoice_lines (partner_invoice_id, work_order_id, position, kind, unit, description,
-       quantity, unit_price)
-     select $1, f.work_order_id, f.position, f.kind, f.unit, f.description, f.quantity, f.unit_price
+       quantity, unit_price, is_taxable)
+     select $1, f.work_order_id, f.position, f.kind, f.unit, f.description, f.quantity, f.unit_price, f.is_taxable
      from form f where f.id is null`,
     [invoiceId, JSON.stringify(lines.map((line, index) => ({ ...line, position: index + 1 })))],
   );

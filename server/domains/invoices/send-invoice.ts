@@ -32,7 +32,10 @@ export const sendInvoice = (options: InvoiceOptions): Command =>
       await requireApproved(elevated, input.invoice_id);
       if (input.is_emailed && !draft.email) throw new AppError('invoice_recipient_missing');
       const to = input.is_emailed ? draft.email : null;
-      return { to, invoice: await markSent(elevated, input.invoice_id, draft.issueDate, to) };
+      const invoice = await markSent(elevated, input.invoice_id, draft.issueDate, to);
+      // Rates, certificates, and addresses may have changed since the draft was saved. Nobody has read the new total.
+      if (invoice.total !== draft.total) throw new AppError('invoice_tax_changed');
+      return { to, invoice };
     });
     const { to, invoice } = sent;
     if (to) await queueInvoice(client, options, to, invoice);

@@ -27,6 +27,7 @@ import { PROJECT_RECIPES } from './project-intents.ts';
 import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import { SETTINGS_RECIPES } from './settings-intents.ts';
 import { SYSTEM_RECIPES } from './system-intents.ts';
+import { TAX_RECIPES } from './tax-intents.ts';
 import { TIME_RECIPES } from './time-intents.ts';
 
 /**
@@ -309,6 +310,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...INVITATION_RECIPES,
   ...ORGANIZATION_RECIPES,
   ...PRICE_RECIPES,
+  ...TAX_RECIPES,
   ...PROJECT_RECIPES,
   ...EMAIL_RECIPES,
   ...INVOICE_RECIPES,

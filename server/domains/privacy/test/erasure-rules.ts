@@ -63,6 +63,8 @@ export const ERASURE_RULES: Readonly<Record<string, string>> = {
   'public.organization_members.user_id': 'Kept: for which firm they worked.',
   'public.partner_invoices.created_by': ACCOUNTING,
   'public.price_lists.created_by': DECIDED,
+  'public.tax_rates.created_by': DECIDED,
+  'public.tax_rules.created_by': DECIDED,
   'public.pay_periods.locked_by': DECIDED,
   'public.pay_periods.unlocked_by': DECIDED,
   'public.profile_cost_rates.profile_id': 'Kept with the employee number, for payroll.',

@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type DraftLine,
+  type Fixture,
+  openFixture,
+  refusalOf,
+} from '#server/domains/invoices/test/fixture.ts';
+import type { CommandInput } from '#shared/commands.ts';
+
+/** Sales tax on invoices (decision 095). The location of the work is in Chicago. */
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+  await fixture.portal.owner.query(
+    `update public.partner_locations set city = 'Chicago', state = 'IL', postal_code = '60601-1234' where id = $1`,
+    [fixture.company.locationId],
+  );
+});
+afterAll(() => fixture.portal.stop());
+afterEach(() => fixture.portal.owner.query('delete from public.tax_rates; delete from public.tax_rules'));
+
+type Rate = CommandInput<'save_tax_rate'>;
+const ILLINOIS: Rate = {
+  ...{ name: 'Illinois', kind: 'state', state: 'IL', percent: 6.25, valid_from: '2020-01-01' },
+};
+const COOK: Rate = {
+  ...ILLINOIS,
+  name: 'Cook County',
+  kind: 'county',
+  percent: 1.75,
+  postal_codes: ['60601'],
+};
+const CHICAGO: Rate = { ...ILLINOIS, name: 'Chicago', kind: 'city', percent: 1.25, city: 'chicago' };
+const TRANSIT: Rate = { ...COOK, name: 'RTA', kind: 'special', percent: 1 };
+
+const line = (facts: Partial<DraftLine> & { is_taxable?: boolean | null }): DraftLine => ({
+  ...{ kind: 'material', unit: 'each', description: 'Parts', quantity: 1, unit_price: 100 },
+  ...facts,
+});
+
+async function rule(rates: readonly Rate[], line_kinds: CommandInput<'save_tax_rules'>['line_kinds']) {
+  for (const rate of rates) {
+    expect((await fixture.call('biller', 'save_tax_rate', rate)).error).toBeNull();
+  }
+  const { error } = await fixture.call('biller', 'save_tax_rules', { state: 'IL', line_kinds, read: [] });
+  expect(error).toBeNull();
+}
+
+/** A draft with these lines. Without `atWork` they are of no work order. */
+async function draftWith(lines: readonly DraftLine[], { issue_date = '2026-03-10', atWork = true } = {}) {
+  const draft = await fixture.draft();
+  const work_order_id = atWork ? draft.workOrder : null;
+  const form = {
+    ...{ invoice_id: draft.invoice_id, version: draft.version, issue_date },
+    lines: lines.map((one) => ({ ...one, work_order_id })),
+  };
+  const { data, error } = await fixture.call('biller', 'save_invoice', form);
+  expect(error).toBeNull();
+  return { ...form, ...(data as unknown as { total_amount: number; updated_at: string }) };
+}
+
+const taxesOf = async (invoice: string) =>
+  (
+    await fixture.portal.owner.query(
+      `select name, percent::float8, taxable_amount::float8 as base, amount::float8 from public.partner_invoice_taxes
+       where partner_invoice_id = $1 order by position`,
+      [invoice],
+    )
+  ).rows;
+
+describe('the tax of an invoice', () => {
+  test('is that of the state, the county, the city, and the districts of the location, by rate', async () => {
+    await rule([TRANSIT, CHICAGO, COOK, ILLINOIS], ['material']);
+    const draft = await draftWith([line({}), line({ kind: 'labor', unit_price: 80 })]);
+    expect(await taxesOf(draft.invoice_id)).toEqual([
+      { name: 'Illinois', percent: 6.25, base: 100, amount: 6.25 },
+      { name: 'Cook County', percent: 1.75, base: 100, amount: 1.75 },
+      { name: 'Chicago', percent: 1.25, base: 100, amount: 1.25 },
+      { name: 'RTA', percent: 1, base: 100, amount: 1 },
+    ]);
+    expect(draft.total_amount).toBe(180 + 10.25);
+  });
+
+  test('is rounded once for each rate, not for each line', async () => {
+    await rule([{ ...ILLINOIS, percent: 5.5 }], ['material']);
+    // 3 × 0.33 × 5.5 % is 0.0544; line by line it would be 3 × 0.02.
+    const draft = await draftWith([1, 2, 3].map(() => line({ unit_price: 0.33 })));
+    expect(await taxesOf(draft.invoice_id)).toMatchObject([{ base: 0.99, amount: 0.05 }]);
+  });
+
+  test('is less by the part of a discount that is for taxed lines', async () => {
+    await rule([{ ...ILLINOIS, percent: 10 }], ['material']);
+    const draft = await draftWith([
+      ...[line({ unit_price: 300 }), line({ kind: 'labor', unit_price: 100 })],
+      line({ kind: 'discount', description: 'Loyalty', unit_price: -40 }),
+    ]);
+    expect(await taxesOf(draft.invoice_id)).toMatchObject([{ base: 270, amount: 27 }]);
+    expect(draft.total_amount).toBe(387);
+  });
+
+  test('follows what the office says of a line before the rule of the state', async () => {
+    await rule([ILLINOIS], ['material']);
+    const draft = await draftWith([
+      line({ is_taxable: false }),
+      line({ kind: 'labor', unit_price: 40, is_taxable: true }),
+    ]);
+    expect(await taxesOf(draft.invoice_id)).toMatchObject([{ base: 40, amount: 2.5 }]);
+  });
+
+  test.for([
+    ['2026-06-30', 6.25],
+    ['2026-07-01', 7],
+    ['2027-01-01', undefined],
+  ] as const)('is by the rate of its day: on %s %s', async ([issue_date, percent]) => {
+    await rule(
+      [
+        { ...ILLINOIS, valid_until: '2026-12-31' },
+        { ...ILLINOIS, percent: 7, valid_from: '2026-07-01', valid_until: '2026-12-31' },
+      ],
+      ['material'],
+    );
+    const [tax] = await taxesOf((await draftWith([line({})], { issue_date })).invoice_id);
+    expect(tax?.percent).toBe(percent);
+  });
+
+  test('of what is for no work order is by the address of the customer', async () => {
+    await rule([ILLINOIS, COOK], ['material']);
+    await fixture.portal.owner.query(
+      `update public.organizations set city = 'Cicero', state = 'IL', postal_code = '60804' where id = $1`,
+      [fixture.company.organizations.customer],
+    );
+    const draft = await draftWith([line({})], { atWork: false });
+    expect(await taxesOf(draft.invoice_id)).toMatchObject([{ name: 'Illinois' }]);
+  });
+
+  test('is none for a customer with a certificate, until it expires, and in its states', async () => {
+    await rule([ILLINOIS], ['material']);
+    const exempt = (expires: string | null, states: string[]) =>
+      fixture.portal.owner.query(
+        `insert into public.organization_billing (organization_id, is_tax_exempt, tax_certificate_expires_on,
+           tax_exempt_states) values ($1, true, $2, $3)
+         on conflict (organization_id) do update set is_tax_exempt = true,
+           tax_certificate_expires_on = excluded.tax_certificate_expires_on,
+           tax_exempt_states = excluded.tax_exempt_states`,
+        [fixture.company.organizations.customer, expires, states],
+      );
+    const taxed = async () => (await taxesOf((await draftWith([line({})])).invoice_id)).length;
+    try {
+      await exempt('2026-03-10', []);
+      expect(await taxed()).toBe(0);
+      await exempt('2026-03-09', []);
+      expect(await taxed()).toBe(1);
+      await exempt(null, ['IN']);
+      expect(await taxed()).toBe(1);
+      await exempt(null, ['IN', 'IL']);
+      expect(await taxed()).toBe(0);
+    } finally {
+      await fixture.portal.owner.query('update public.organization_billing set is_tax_exempt = false');
+    }
+  });
+
+  test('that changed since the draft was saved is read before it is sent', async () => {
+    await rule([ILLINOIS], ['material']);
+    const draft = await draftWith([line({})]);
+    const { invoice_id, updated_at: version } = draft;
+    await fixture.portal.owner.query('update public.tax_rates set percent = 7');
+    const send = (as: string) =>
+      fixture.call('biller', 'send_invoice', { invoice_id, version: as, is_emailed: false });
+    expect(refusalOf(await send(version))[0]).toBe('invoice_tax_changed');
+    const lines = (await fixture.read(invoice_id)).lines.map((one) => ({ ...one, work_order_id: null }));
+    const saved = await fixture.call('biller', 'save_invoice', { ...draft, version, lines });
+    const read = saved.data as unknown as { updated_at: string; total_amount: number };
+    expect(read.total_amount).toBe(107);
+    expect((await send(read.updated_at)).error).toBeNull();
+    // A sent invoice keeps its tax, whatever happens to the rate.
+    await fixture.portal.owner.query('update public.tax_rates set percent = 9');
+    expect(await taxesOf(invoice_id)).toMatchObject([{ percent: 7, amount: 7 }]);
+    const { invoice } = await fixture.everything(invoice_id);
+    expect(invoice).toMatchObject({ tax_amount: 7, total_amount: 107 });
+  });
+});
+
+describe('the office', () => {
+  test('is notified of a jurisdiction that has a rate from this day on already', async () => {
+    const both = await Promise.all([
+      fixture.call('biller', 'save_tax_rate', COOK),
+      fixture.call('otherBiller', 'save_tax_rate', { ...COOK, name: 'COOK county' }),
+    ]);
+    expect(both.map((one) => refusalOf(one)[0]).toSorted()).toEqual(['tax_rate_exists', undefined]);
+  });
+
+  test('does not overwrite what somebody else has changed meanwhile', async () => {
+    const { data } = await fixture.call('biller', 'save_tax_rate', ILLINOIS);
+    const { id, updated_at } = data as unknown as { id: string; updated_at: string };
+    const change = { ...ILLINOIS, tax_rate_id: id, version: updated_at };
+    expect((await fixture.call('otherBiller', 'save_tax_rate', { ...change, percent: 7 })).error).toBeNull();
+    expect(refusalOf(await fixture.call('biller', 'save_tax_rate', { ...change, percent: 8 }))[0]).toBe(
+      'tax_rate_changed',
+    );
+    await rule([], ['material']);
+    const rules = { state: 'IL', line_kinds: ['trip' as const], read: [] };
+    expect(refusalOf(await fixture.call('biller', 'save_tax_rules', rules))[0]).toBe('tax_rules_changed');
+  });
+
+  test('imports a table, and nothing more when it imports it again', async () => {
+    const rates = [ILLINOIS, COOK, CHICAGO];
+    const first = await fixture.call('biller', 'import_tax_rates', { rates });
+    expect(first).toMatchObject({ error: null, data: { added: 3, changed: 0, unchanged: 0 } });
+    const changed = [ILLINOIS, { ...COOK, percent: 2 }, TRANSIT];
+    const second = await fixture.call('biller', 'import_tax_rates', { rates: changed });
+    expect(second).toMatchObject({ error: null, data: { added: 1, changed: 1, unchanged: 1 } });
+    const twice = await fixture.call('biller', 'import_tax_rates', { rates: [COOK, CHICAGO, COOK] });
+    expect(refusalOf(twice)[0]).toBe('tax_rate_twice');
+  });
+
+  test.for<[string, Partial<Rate>, string]>([
+    ['an unknown state', { state: 'XX' }, 'state: Choose the state.'],
+    ['more than 30 percent', { percent: 31 }, 'percent: Enter at most 30 percent.'],
+    ['a ZIP code of four digits', { postal_codes: ['6060'] }, 'postal_codes.0: Enter five digits'],
+    ['a county without ZIP codes', { kind: 'county' }, 'postal_codes: Enter the ZIP codes'],
+    ['a last day before the first', { valid_until: '2019-12-31' }, 'valid_until: Choose the first day'],
+  ])('enters no rate with %s', async ([, changes, message]) => {
+    const { error } = await fixture.call('biller', 'save_tax_rate', { ...ILLINOIS, ...changes });
+    expect(`${error?.details}`).toContain(message.split(': ')[1]);
+    const { rowCount } = await fixture.portal.owner.query('select from public.tax_rates');
+    expect(rowCount).toBe(0);
+  });
+
+  test.for(['technician', 'partner', 'subcontractor'] as const)('keeps taxes from the %s', async (who) => {
+    await rule([ILLINOIS], ['material']);
+    expect((await fixture.call(who, 'save_tax_rate', COOK)).error?.code).toBe('forbidden');
+    const { data } = await fixture.people[who].client.from('tax_rates').select('id');
+    expect(data).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { taxCommands } from '#shared/commands/taxes.ts';
+import type { CommandInput, CommandName } from '#shared/commands.ts';
+import type { PersonName } from '#test/support/company.ts';
+import { add, type Fixture } from './fixture.ts';
+
+/** How the commands on taxes succeed, as often as wanted. */
+
+type TaxCommand = keyof typeof taxCommands & CommandName;
+type Recipes = {
+  [Name in TaxCommand]: { as: PersonName; prepare(fixture: Fixture): Promise<CommandInput<Name>> };
+};
+
+const newRate = () => ({
+  ...{ name: `County ${randomUUID()}`, kind: 'county' as const, state: 'IL', postal_codes: ['60601'] },
+  ...{ percent: 1.75, valid_from: '2026-01-01' },
+});
+
+export const TAX_RECIPES: Recipes = {
+  save_tax_rate: { as: 'admin', prepare: async () => newRate() },
+  delete_tax_rate: {
+    as: 'admin',
+    prepare: async (fixture) => ({ tax_rate_id: await add(fixture, 'tax_rates', newRate()) }),
+  },
+  save_tax_rules: {
+    as: 'admin',
+    prepare: async ({ owner }) => {
+      const { rows } = await owner.query<{ line_kind: 'material' | 'trip' }>(
+        `select line_kind from tax_rules where state = 'OH'`,
+      );
+      const read = rows.map(({ line_kind }) => line_kind);
+      return { state: 'OH', line_kinds: read.includes('trip') ? ['material'] : ['trip'], read };
+    },
+  },
+  import_tax_rates: { as: 'admin', prepare: async () => ({ rates: [newRate()] }) },
+};
