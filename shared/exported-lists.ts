@@ -28,10 +28,7 @@ export const EXPORTED_LISTS = {
     capabilities: ['invoice', 'see_costs'],
   },
   'Price lists': { label: message('Price lists'), capabilities: ['invoice', 'see_costs'] },
-  'Reports to invoice': {
-    label: message('Reports to invoice'),
-    capabilities: ['approve_bills', 'pay_bills', 'invoice', 'see_costs'],
-  },
+  'Ready to invoice': { label: message('Ready to invoice'), capabilities: ['invoice', 'see_costs'] },
   Receipts: { label: message('Receipts') },
   Timesheet: { label: message('Timesheet'), capabilities: ['manage_time', 'see_costs'] },
   Payroll: { label: message('Payroll'), capabilities: ['manage_time'] },

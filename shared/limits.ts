@@ -10,6 +10,8 @@ export const MONEY_MAX = 9_999_999_999.99;
 export const INVOICE_LINES_MAX = 2000;
 /** Characters in the descriptions of all lines of one invoice: its PDF is written in a few seconds. */
 export const INVOICE_TEXT_MAX = 200_000;
+/** Work orders in one request for invoices. */
+export const INVOICED_AT_ONCE_MAX = 500;
 /**
  * An older receipt is a typing error; the database refuses it too (app.check_receipt_age in db/schema/receipts.sql).
  */

@@ -273,35 +273,26 @@ referencing old table as old_lines new table as new_lines for each statement exe
 
 -- Reading -------------------------------------------------------------------------------------------------------------
 
--- The queue for the office: work orders with something to invoice, oldest first, as a page of a list.
+-- The queue for the office: work orders with something to invoice, oldest first, as a page of a list. `waiting` names one
+-- record of each kind that still waits for approval: a report, a person whose time it is, a bill, and a receipt.
 create function app.billable_work(
   p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text, p_limit integer,
   p_offset integer
 ) returns table (
   work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid,
   organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text,
-  last_day date, amount numeric, parts jsonb, missing text[], nte_amount numeric, since timestamptz
+  last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric,
+  since timestamptz
 )
 language sql stable security definer set search_path = ''
 begin atomic
   select w.id, w.work_order_number, w.title, w.partner_reference, w.organization_id, o.name, w.partner_location_id,
     w.store_location, w.project_id, p.name, part.last_day, part.amount, part.parts,
     array_remove(array[
-      case when exists (
-        select from public.work_order_reports r where r.work_order_id = w.id and r.status = 'submitted'
-      ) then 'report_not_approved' end,
-      case when exists (
-        select from public.employee_reports e where e.work_order_id = w.id and e.status in ('open', 'submitted')
-      ) then 'time_not_approved' end,
-      case when exists (
-        select from public.subcontractor_bill_work_orders l
-        join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
-        where l.work_order_id = w.id and b.status = 'submitted'
-      ) then 'bill_not_approved' end,
-      case when exists (
-        select from public.receipt_allocations a join public.receipts r on r.id = a.receipt_id
-        where a.work_order_id = w.id and r.status = 'submitted'
-      ) then 'receipt_not_approved' end,
+      case when waiting.report is not null then 'report_not_approved' end,
+      case when waiting.time is not null then 'time_not_approved' end,
+      case when waiting.bill is not null then 'bill_not_approved' end,
+      case when waiting.receipt is not null then 'receipt_not_approved' end,
       case when coalesce(w.partner_reference, '') = '' and exists (
         select from public.organization_billing g where g.organization_id = w.organization_id and g.requires_reference
       ) then 'no_reference' end,
@@ -311,7 +302,7 @@ begin atomic
       ) > n.nte_amount then 'over_nte' end,
       case when part.is_unpriced then 'no_price' end
     ], null),
-    n.nte_amount, q.since
+    to_jsonb(waiting), n.nte_amount, q.since
   from app.work_to_invoice q
   join public.work_orders w on w.id = q.work_order_id
   join public.organizations o on o.id = w.organization_id
@@ -327,6 +318,21 @@ begin atomic
       ) order by c.kind, c.happened_on) as parts
     from app.work_parts(array[w.id]) c
   ) part
+  cross join lateral (
+    select (
+      select r.id from public.work_order_reports r where r.work_order_id = w.id and r.status = 'submitted' limit 1
+    ) as report, (
+      select e.employee_user_id from public.employee_reports e
+      where e.work_order_id = w.id and e.status in ('open', 'submitted') limit 1
+    ) as time, (
+      select b.id from public.subcontractor_bill_work_orders l
+      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+      where l.work_order_id = w.id and b.status = 'submitted' limit 1
+    ) as bill, (
+      select r.id from public.receipt_allocations a join public.receipts r on r.id = a.receipt_id
+      where a.work_order_id = w.id and r.status = 'submitted' limit 1
+    ) as receipt
+  ) waiting
   where app.may('invoice', 'see_costs')
     and (p_customer is null or w.organization_id = p_customer)
     and (p_location is null or w.partner_location_id = p_location)
@@ -339,7 +345,7 @@ begin atomic
     and part.amount is not null
     and (p_from is null or part.last_day >= p_from) and (p_until is null or part.last_day <= p_until)
   order by q.since, q.work_order_id
-  limit least(greatest(p_limit, 1), 500) offset greatest(p_offset, 0);
+  limit least(greatest(p_limit, 1), 1000) offset greatest(p_offset, 0);
 end;
 
 -- One row for each work order with approved work that is on no invoice: what an invoice would charge for it, and what
@@ -350,7 +356,8 @@ create function public.billable_work(
 ) returns table (
   work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid,
   organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text,
-  last_day date, amount numeric, parts jsonb, missing text[], nte_amount numeric, since timestamptz
+  last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric,
+  since timestamptz
 )
 language sql stable set search_path = ''
 begin atomic

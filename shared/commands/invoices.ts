@@ -10,7 +10,7 @@ import {
   version,
 } from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
-import { INVOICE_LINES_MAX, INVOICE_TEXT_MAX, MONEY_MAX } from '#shared/limits.ts';
+import { INVOICE_LINES_MAX, INVOICE_TEXT_MAX, INVOICED_AT_ONCE_MAX, MONEY_MAX } from '#shared/limits.ts';
 import { formatNumber } from '#shared/locale.ts';
 import { message, t } from '#shared/text.ts';
 
@@ -76,12 +76,12 @@ export const invoiceCommands = {
   /** Makes drafts of approved work that is on no invoice; each work order is invoiced or refused for itself. */
   create_invoices: {
     input: z.object({
-      work_order_ids: z
-        .array(id)
-        .check(
-          z.minLength(1, message('Choose at least one work order.')),
-          z.maxLength(500, message('Invoice at most 500 work orders at once.')),
-        ),
+      work_order_ids: z.array(id).check(
+        z.minLength(1, message('Choose at least one work order.')),
+        z.maxLength(INVOICED_AT_ONCE_MAX, {
+          error: () => t('Invoice at most {{max}} work orders at once.', { max: INVOICED_AT_ONCE_MAX }),
+        }),
+      ),
       grouped_by: z.enum(INVOICE_GROUPS, message('Choose what each invoice is for.')),
       /** Names the request: sent again after a lost answer, it makes nothing more. */
       submission_key: z.uuid(),

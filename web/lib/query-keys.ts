@@ -48,7 +48,7 @@ interface QueryNames {
     | 'names';
   orphaned_files: 'totals' | 'of';
   palette: 'found';
-  partner_invoices: 'scope' | 'one' | 'of' | 'owed';
+  partner_invoices: 'scope' | 'one' | 'of' | 'owed' | 'ready' | 'made';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';
@@ -121,7 +121,6 @@ interface QueryNames {
     | 'waiting-for-photos'
     | 'next-to-review'
     | 'trail'
-    | 'uninvoiced'
     | 'of'
     | 'submitted-count'
     | 'to-correct';

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { nameOf, type RowsProps } from '#web/ui/data-table.tsx';
+import { DetailToggle } from '#web/ui/detail-toggle.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import { RowCheckbox } from '#web/ui/row-checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -31,7 +33,9 @@ export function DataCards<Row>(props: RowsProps<Row>) {
 
 const show = <Row,>(column: Column<Row>, row: Row) => column.cell?.(row) ?? column.value(row);
 
-function Card<Row>({ row, columns, rowTo, selection }: RowsProps<Row> & { row: Row }) {
+function Card<Row>({ row, columns, rowTo, selection, detail }: RowsProps<Row> & { row: Row }) {
+  const [isOpen, setOpen] = useState(false);
+  const detailId = useId();
   const of = (part: NonNullable<Column<Row>['phone']>) =>
     columns.filter((column) => (column.phone ?? 'fact') === part);
   const isChosen = selection?.has(row) ?? false;
@@ -109,6 +113,20 @@ function Card<Row>({ row, columns, rowTo, selection }: RowsProps<Row> & { row: R
           </dl>
           {of('text').length === 0 && sumMark}
         </div>
+        {detail && (
+          <DetailToggle
+            name={nameOf(columns, row)}
+            controls={detailId}
+            isOpen={isOpen}
+            onToggle={() => setOpen(!isOpen)}
+            isLabeled
+          />
+        )}
+        {detail && isOpen && (
+          <div id={detailId} className="relative z-1 -mx-2 rounded-md bg-sunken/60 p-3">
+            {detail(row)}
+          </div>
+        )}
       </div>
       {rowTo && !selection && <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-soft/70" />}
     </li>

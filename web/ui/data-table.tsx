@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId, useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { amountRoom } from '#web/ui/amount-room.ts';
+import { DetailToggle } from '#web/ui/detail-toggle.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import { RowCheckbox } from '#web/ui/row-checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -18,6 +20,8 @@ export interface RowsProps<Row> {
   rowTo?: ((row: Row) => string) | undefined;
   /** Present where rows can be selected. */
   selection?: Selection<Row> | undefined;
+  /** More about a row, shown below it when the user opens it. */
+  detail?: ((row: Row) => ReactNode) | undefined;
 }
 
 interface DataTableProps<Row> extends RowsProps<Row> {
@@ -38,7 +42,7 @@ const COLUMNS_THAT_FIT = 10;
  * which it scrolls.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, selection } = props;
+  const { label, columns, rows, rowKey, selection, detail } = props;
   return (
     <div className="overflow-x-auto max-md:hidden print:block">
       <table
@@ -58,6 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             : SKELETON_ROWS.map((index) => (
                 <tr key={index}>
                   {selection && <td className={cn(cellFrame, 'print:hidden')} />}
+                  {detail && <td className={cn(cellFrame, 'print:hidden')} />}
                   {columns.map((column) => (
                     <td key={column.header} className={cellStyle(column, columns.length)}>
                       <Skeleton className={cn('h-3.5 w-4/5', column.align === 'right' && 'ml-auto')} />
@@ -73,7 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 const headFrame = 'h-9 border-line border-b bg-sunken/60 text-left font-medium text-ink-soft text-xs';
 
-function Head<Row>({ label, columns, rows = [], selection, sort, onSort }: DataTableProps<Row>) {
+function Head<Row>({ label, columns, rows = [], selection, detail, sort, onSort }: DataTableProps<Row>) {
   const chosen = selection ? rows.filter(selection.has).length : 0;
   return (
     <thead>
@@ -86,6 +91,11 @@ function Head<Row>({ label, columns, rows = [], selection, sort, onSort }: DataT
               indeterminate={chosen > 0 && chosen < rows.length}
               onToggle={selection.toggleAll}
             />
+          </th>
+        )}
+        {detail && (
+          <th scope="col" className={cn(headFrame, 'w-9 print:hidden')}>
+            <span className="sr-only">{t('Details')}</span>
           </th>
         )}
         {columns.map((column) => {
@@ -129,9 +139,11 @@ function directionOf(name: string | undefined, sort: string | undefined) {
   return sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
 }
 
-function BodyRow<Row>({ row, columns, rowKey, rowTo, selection }: RowsProps<Row> & { row: Row }) {
+function BodyRow<Row>({ row, columns, rowKey, rowTo, selection, detail }: RowsProps<Row> & { row: Row }) {
   const isChosen = selection?.has(row) ?? false;
-  return (
+  const [isOpen, setOpen] = useState(false);
+  const detailId = useId();
+  const line = (
     <tr
       data-row={rowKey(row)}
       className={cn(
@@ -145,6 +157,16 @@ function BodyRow<Row>({ row, columns, rowKey, rowTo, selection }: RowsProps<Row>
             label={t('Select {{row}}', { row: nameOf(columns, row) })}
             checked={isChosen}
             onToggle={(range) => selection.toggle(row, range)}
+          />
+        </td>
+      )}
+      {detail && (
+        <td className={cn(cellFrame, 'print:hidden')}>
+          <DetailToggle
+            name={nameOf(columns, row)}
+            controls={detailId}
+            isOpen={isOpen}
+            onToggle={() => setOpen(!isOpen)}
           />
         </td>
       )}
@@ -164,6 +186,18 @@ function BodyRow<Row>({ row, columns, rowKey, rowTo, selection }: RowsProps<Row>
         </td>
       ))}
     </tr>
+  );
+  return (
+    <>
+      {line}
+      {detail && isOpen && (
+        <tr id={detailId} className="bg-sunken/40">
+          <td colSpan={columns.length + (selection ? 2 : 1)} className="border-line/70 border-b px-4 py-3">
+            {detail(row)}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

@@ -35,6 +35,8 @@ interface ListViewProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   rowTo?: (row: Row) => string;
+  /** More about a row, shown below it when the user opens it. */
+  detail?: (row: Row) => ReactNode;
   searchPlaceholder?: string;
   /** The minimum length of a search text. */
   searchMinLength?: number;
@@ -92,7 +94,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     onClear: chosen > 0 ? endSelection : undefined,
   });
 
-  const whole = { label, rows, rowKey, rowTo };
+  const whole = { label, rows, rowKey, rowTo, detail: props.detail };
   const exportButton = (className: string) => (
     <ListExport
       label={label}

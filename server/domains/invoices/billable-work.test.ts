@@ -61,7 +61,10 @@ describe('work to invoice', () => {
   test('names what is missing', async () => {
     const work = await fixture.work();
     await fixture.time(work, { rate: 80, hours: 1 });
-    await fixture.report(work, { status: 'submitted' });
+    expect(await fixture.billable(work)).toMatchObject({
+      waiting: { report: null, time: null, bill: null, receipt: null },
+    });
+    const report = await fixture.report(work, { status: 'submitted' });
     await fixture.time(work, { status: 'submitted', day: '2026-03-05' });
     await fixture.bill(work, 5, 'submitted');
     await fixture.receipt(work, 5, 'submitted');
@@ -74,6 +77,10 @@ describe('work to invoice', () => {
       ...['report_not_approved', 'time_not_approved', 'bill_not_approved', 'receipt_not_approved'],
       ...['no_reference', 'over_nte'],
     ]);
+    const { waiting } = (await fixture.billable(work)) ?? {};
+    const id = expect.stringMatching(/^[\da-f-]{36}$/);
+    const time = fixture.people.technician.profileId;
+    expect(waiting).toEqual({ report, time, bill: id, receipt: id });
   });
 
   test('is what nobody has approved, or what is invoiced, for nobody', async () => {

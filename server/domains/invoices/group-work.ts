@@ -1,4 +1,4 @@
-import type { INVOICE_GROUPS } from '#shared/commands/invoices.ts';
+import { type InvoiceGrouping, invoiceKey } from '#shared/rules/invoice-groups.ts';
 import { t } from '#shared/text.ts';
 
 /** A work order with what invoices are grouped by. */
@@ -25,13 +25,11 @@ export interface InvoiceGroup {
   reference: string | null;
 }
 
-type GroupedBy = (typeof INVOICE_GROUPS)[number];
-
 /** The invoices for work orders, never of two customers, in the order of the work orders. */
-export function groupWork(work: readonly WorkToInvoice[], by: GroupedBy): InvoiceGroup[] {
+export function groupWork(work: readonly WorkToInvoice[], by: InvoiceGrouping): InvoiceGroup[] {
   const groups = new Map<string, InvoiceGroup['work']>();
   for (const one of work) {
-    const key = `${one.organizationId} ${keyOf(one, by)}`;
+    const key = invoiceKey(one, by);
     const group = groups.get(key);
     if (group) group.push(one);
     else groups.set(key, [one]);
@@ -43,14 +41,7 @@ export function groupWork(work: readonly WorkToInvoice[], by: GroupedBy): Invoic
   }));
 }
 
-function keyOf({ id, locationId, projectId, reference }: WorkToInvoice, by: GroupedBy): string {
-  if (by === 'customer') return '';
-  // Work without a value stays alone, like a job.
-  const named = { job: null, location: locationId, project: projectId, reference }[by];
-  return named ? `${by} ${named}` : id;
-}
-
-function titleOf([first, ...others]: InvoiceGroup['work'], by: GroupedBy): string {
+function titleOf([first, ...others]: InvoiceGroup['work'], by: InvoiceGrouping): string {
   if (others.length === 0) return `${first.number} ${first.title}`;
   if (by === 'location') return first.locationName ?? '';
   if (by === 'project') return first.projectName ?? '';

@@ -81,26 +81,3 @@ export function useInvoice(id: string) {
   });
 }
 export type Invoice = NonNullable<ReturnType<typeof useInvoice>['data']>;
-
-/** Approved final reports without an invoice, oldest first. */
-export function useUninvoicedReports() {
-  return useList({
-    key: ['work_order_reports', 'uninvoiced'],
-    load: (supabase, { q }, { from, to }) => {
-      let query = supabase
-        .from('work_order_reports')
-        .select(
-          'id, report_number, completed_on, hours_worked, work_order:work_orders(work_order_number, title), partner:organizations!work_order_reports_organization_id_fkey(name), partner_invoice_lines()',
-          { count: 'estimated' },
-        )
-        .eq('status', 'approved')
-        .eq('is_final', true)
-        .is('partner_invoice_lines', null)
-        .order('completed_on')
-        .order('id')
-        .range(from, to);
-      if (q) query = query.or(searchFilter(q, ['report_number', 'work_performed']));
-      return query;
-    },
-  });
-}

@@ -1,9 +1,10 @@
 import { LOOKUP_MAX_ROWS } from '#shared/limits.ts';
 import { AGE_STEPS_DAYS } from '#web/features/work-orders/list-days.ts';
 import { unwrap } from '#web/lib/data-error.ts';
-import { locationName } from '#web/lib/location-label.ts';
+import { locationLookup } from '#web/lib/location-lookup.ts';
 import { tradeFilterOptions } from '#web/lib/office-trades.ts';
 import { personName } from '#web/lib/person.ts';
+import { projectLookup } from '#web/lib/project-lookup.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { message } from '#web/lib/text.ts';
@@ -58,34 +59,15 @@ export const TRADE_FILTER: ListFilter = {
   },
 };
 
-/** By location, found by name, number, street, or city; of these customers when they are given. */
-export function locationFilter(organizationIds?: readonly string[]): ListFilter {
-  const columns = 'id, name, store_number, city';
-  const option = (location: { id: string; name: string; store_number: string; city: string }) => ({
-    value: location.id,
-    label: locationName(location),
-    detail: location.city,
-  });
-  return {
-    name: 'location',
-    label: message('Location'),
-    allLabel: message('All locations'),
-    more: true,
-    options: [],
-    lookup: {
-      find: async (text) => {
-        let query = (await getSupabase()).from('partner_locations').select(columns);
-        if (organizationIds) query = query.in('organization_id', organizationIds);
-        if (text) query = query.or(searchFilter(text, ['name', 'store_number', 'city', 'address_line1']));
-        return unwrap(await query.order('list_order').order('id').limit(LOOKUP_MAX_ROWS)).map(option);
-      },
-      nameOf: async (id) =>
-        option(
-          unwrap(await (await getSupabase()).from('partner_locations').select(columns).eq('id', id).single()),
-        ).label,
-    },
-  };
-}
+/** By location; of these customers when they are given. */
+export const locationFilter = (organizationIds?: readonly string[]): ListFilter => ({
+  name: 'location',
+  label: message('Location'),
+  allLabel: message('All locations'),
+  more: true,
+  options: [],
+  lookup: locationLookup(organizationIds),
+});
 
 /** By project, found by name or number. */
 export const PROJECT_FILTER: ListFilter = {
@@ -94,22 +76,7 @@ export const PROJECT_FILTER: ListFilter = {
   allLabel: message('All projects'),
   more: true,
   options: [],
-  lookup: {
-    find: async (text) => {
-      let query = (await getSupabase()).from('projects').select('id, name, project_number');
-      if (text) query = query.or(searchFilter(text, ['name', 'project_number']));
-      const projects = unwrap(
-        await query.order('created_at', { ascending: false }).order('id').limit(LOOKUP_MAX_ROWS),
-      );
-      return projects.map(({ id, name, project_number }) => ({
-        value: id,
-        label: name,
-        detail: project_number,
-      }));
-    },
-    nameOf: async (id) =>
-      unwrap(await (await getSupabase()).from('projects').select('name').eq('id', id).single()).name,
-  },
+  lookup: projectLookup,
 };
 
 const PERSON_COLUMNS = 'id, first_name, last_name, email';

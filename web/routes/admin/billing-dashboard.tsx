@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Banknote, FileText, Send, Wallet } from 'lucide-react';
 import { useOpenMoney } from '#web/features/dashboards/queries.ts';
-import { UninvoicedReportList } from '#web/features/invoices/components/uninvoiced-report-list.tsx';
+import { ReadyList } from '#web/features/invoices/components/ready-list.tsx';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { isLongAmount } from '#web/ui/long-amount.ts';
 import { Page } from '#web/ui/page.tsx';
 import { StatRow } from '#web/ui/stat-row.tsx';
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/admin/billing-dashboard')({
 
 function Screen() {
   const { data: money } = useOpenMoney();
+  const may = useMay();
   return (
     <Page
       title={t('Billing Dashboard')}
@@ -54,8 +56,12 @@ function Screen() {
           },
         ]}
       />
-      <h2 className="mb-3 font-semibold text-base">{t('Ready to invoice')}</h2>
-      <UninvoicedReportList />
+      {(may('invoice') || may('see_costs')) && (
+        <>
+          <h2 className="mb-3 font-semibold text-base">{t('Ready to invoice')}</h2>
+          <ReadyList />
+        </>
+      )}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UninvoicedReportList } from '#web/features/invoices/components/uninvoiced-report-list.tsx';
+import { ReadyList } from '#web/features/invoices/components/ready-list.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -11,8 +11,15 @@ export const Route = createFileRoute('/admin/partner-billing/select-reports')({
 
 function Screen() {
   return (
-    <Page title={t('Select Reports')} description={t('Approved final reports that are on no invoice yet.')}>
-      <UninvoicedReportList />
+    <Page
+      title={t('Select Reports')}
+      crumbs={[
+        { label: t('Partner Invoices'), to: '/admin/partner-billing/invoices' },
+        { label: t('Select Reports') },
+      ]}
+      description={t('Approved work that is on no invoice yet. Select what to invoice.')}
+    >
+      <ReadyList />
     </Page>
   );
 }

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import { useContext } from 'react';
+import { lineKindLabel } from '#web/features/invoices/line-kinds.ts';
+import { fixOf } from '#web/features/invoices/missing.ts';
+import type { ReadyRow, WorkPart } from '#web/features/invoices/ready-queries.ts';
+import { formatDay } from '#web/lib/dates.ts';
+import { formatHours } from '#web/lib/hours.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { formatQuantity } from '#web/lib/quantity.ts';
+import { t } from '#web/lib/text.ts';
+import { ViewerContext } from '#web/lib/viewer.ts';
+
+/** '3.00 h × $80.00'; nothing for one of something, whose price is the amount. */
+function priceText({ unit, quantity, unit_price }: WorkPart): string {
+  if (unit !== 'hour' && quantity === 1) return '';
+  return `${unit === 'hour' ? formatHours(quantity) : formatQuantity(quantity)} × ${formatMoney(unit_price)}`;
+}
+
+/** What an invoice would charge for a work order, line by line, and what is missing before. */
+export function WorkParts({ row }: { row: ReadyRow }) {
+  const capabilities = useContext(ViewerContext)?.capabilities ?? [];
+  return (
+    <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+      <table aria-label={t('Proposed lines')} className="w-full self-start">
+        <thead className="sr-only">
+          <tr>
+            {[t('For'), t('Day'), t('Quantity and price'), t('Amount')].map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {row.parts.map((part, index) => (
+            // Parts have no ids, and keep their order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts are only read.
+            <tr key={index} className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:py-1">
+              <td className="py-1 max-md:py-0">{lineKindLabel(part.kind)}</td>
+              <td className="py-1 pr-3 text-ink-soft max-md:order-last max-md:py-0">{formatDay(part.day)}</td>
+              <td className="figures py-1 pr-3 text-right text-ink-soft max-md:order-last max-md:py-0 max-md:pr-0">
+                {priceText(part)}
+              </td>
+              <td className="figures py-1 text-right max-md:py-0">{formatMoney(part.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {row.missing.length > 0 && (
+        <ul aria-label={t('Before you invoice')} className="grid content-start gap-1.5">
+          {row.missing.map((missing) => {
+            const { text, link } = fixOf(missing, row, capabilities);
+            return (
+              <li key={missing} className="text-pretty">
+                {text}{' '}
+                {link && (
+                  <Link
+                    to={link.to}
+                    className="rounded-sm font-medium underline underline-offset-2 max-md:py-1"
+                  >
+                    {link.label}
+                  </Link>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { useList } from '#web/lib/use-list.ts';
+
+/** A line that an invoice would get. */
+export interface WorkPart {
+  kind: string;
+  unit: string;
+  quantity: number;
+  unit_price: number;
+  amount: number;
+  /** The day of the work. */
+  day: string;
+}
+
+/** One record of each kind that still waits for approval; null where none does. */
+interface Waiting {
+  report: string | null;
+  /** The person whose time it is. */
+  time: string | null;
+  bill: string | null;
+  receipt: string | null;
+}
+
+/** A work order with approved work that is on no invoice. */
+export interface ReadyRow {
+  work_order_id: string;
+  work_order_number: string;
+  title: string;
+  customer_reference: string | null;
+  organization_id: string;
+  organization_name: string;
+  partner_location_id: string | null;
+  location_name: string | null;
+  project_id: string | null;
+  project_name: string | null;
+  last_day: string;
+  amount: number;
+  parts: WorkPart[];
+  missing: string[];
+  waiting: Waiting;
+  nte_amount: number | null;
+}
+
+/** Work to invoice, oldest first. */
+export function useReadyToInvoice() {
+  return useList({
+    key: ['partner_invoices', 'ready'],
+    live: ['work_order_reports', 'subcontractor_bills'],
+    load: (supabase, search, { from, to }) => {
+      const { q, customer, location, project } = search;
+      const [firstDay, lastDay] = [search['worked-from'], search['worked-to']];
+      return (
+        supabase
+          .rpc('billable_work', {
+            ...(customer && { p_customer: String(customer) }),
+            ...(location && { p_location: String(location) }),
+            ...(project && { p_project: String(project) }),
+            ...(firstDay && { p_from: String(firstDay) }),
+            ...(lastDay && { p_until: String(lastDay) }),
+            ...(q && { p_search: q }),
+            p_limit: to - from + 1,
+            p_offset: from,
+          })
+          // The columns of a function count as nullable, and JSON as anything.
+          .overrideTypes<ReadyRow[], { merge: false }>()
+      );
+    },
+  });
+}
+
+/** The drafts of one request, with what they are for. */
+export function useMadeDrafts(submissionKey: string) {
+  return useQuery({
+    queryKey: ['partner_invoices', 'made', submissionKey],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('partner_invoices')
+          .select('id, title, customer_reference, total_amount, partner:organizations(name)')
+          .eq('submission_key', submissionKey)
+          .order('created_at')
+          .order('id'),
+      ),
+  });
+}
