@@ -43,7 +43,7 @@ test('a customer finds what it owes, opens an overdue invoice, and downloads it'
   portal,
   company,
 }) => {
-  await portal.owner.query('delete from partner_invoices');
+  await portal.owner.query('delete from app.receivable_entries; delete from partner_invoices');
   const late = await addInvoice(portal, company, { dueInDays: -3, description: 'Dock door repaired' });
   const other = await addInvoice(portal, company, { amount: 40.5 });
   await addInvoice(portal, company, { status: 'draft', amount: 70 });

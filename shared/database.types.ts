@@ -478,6 +478,235 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      credit_notes: {
+        Row: {
+          amount: number;
+          applied_amount: number;
+          available_amount: number;
+          created_at: string;
+          created_by: string | null;
+          credit_note_number: string;
+          id: string;
+          issued_on: string;
+          organization_id: string;
+          partner_invoice_id: string | null;
+          reason: string;
+          refunded_amount: number;
+          updated_at: string;
+          void_reason: string | null;
+          voided_at: string | null;
+          voided_by: string | null;
+        };
+        Insert: {
+          amount: number;
+          applied_amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          credit_note_number?: string;
+          id?: string;
+          issued_on: string;
+          organization_id: string;
+          partner_invoice_id?: string | null;
+          reason: string;
+          refunded_amount?: number;
+          updated_at?: string;
+          void_reason?: string | null;
+          voided_at?: string | null;
+          voided_by?: string | null;
+        };
+        Update: {
+          amount?: number;
+          applied_amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          credit_note_number?: string;
+          id?: string;
+          issued_on?: string;
+          organization_id?: string;
+          partner_invoice_id?: string | null;
+          reason?: string;
+          refunded_amount?: number;
+          updated_at?: string;
+          void_reason?: string | null;
+          voided_at?: string | null;
+          voided_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'credit_notes_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'credit_notes_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'credit_notes_partner_invoice_id_fkey';
+            columns: ['partner_invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_invoices';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'credit_notes_voided_by_fkey';
+            columns: ['voided_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      customer_payments: {
+        Row: {
+          amount: number;
+          applied_amount: number;
+          available_amount: number;
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          method: 'check' | 'ach' | 'card' | 'cash' | 'other';
+          notes: string | null;
+          organization_id: string;
+          received_on: string;
+          reference: string | null;
+          refunded_amount: number;
+          returned_at: string | null;
+          returned_by: string | null;
+          returned_on: string | null;
+          returned_reason: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          amount: number;
+          applied_amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          method: 'check' | 'ach' | 'card' | 'cash' | 'other';
+          notes?: string | null;
+          organization_id: string;
+          received_on: string;
+          reference?: string | null;
+          refunded_amount?: number;
+          returned_at?: string | null;
+          returned_by?: string | null;
+          returned_on?: string | null;
+          returned_reason?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          amount?: number;
+          applied_amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          method?: 'check' | 'ach' | 'card' | 'cash' | 'other';
+          notes?: string | null;
+          organization_id?: string;
+          received_on?: string;
+          reference?: string | null;
+          refunded_amount?: number;
+          returned_at?: string | null;
+          returned_by?: string | null;
+          returned_on?: string | null;
+          returned_reason?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'customer_payments_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'customer_payments_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'customer_payments_returned_by_fkey';
+            columns: ['returned_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      customer_refunds: {
+        Row: {
+          amount: number;
+          created_at: string;
+          created_by: string | null;
+          credit_note_id: string | null;
+          customer_payment_id: string | null;
+          id: string;
+          method: 'check' | 'ach' | 'card' | 'cash' | 'other';
+          organization_id: string;
+          reference: string | null;
+          refunded_on: string;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          created_by?: string | null;
+          credit_note_id?: string | null;
+          customer_payment_id?: string | null;
+          id?: string;
+          method: 'check' | 'ach' | 'card' | 'cash' | 'other';
+          organization_id: string;
+          reference?: string | null;
+          refunded_on: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          credit_note_id?: string | null;
+          customer_payment_id?: string | null;
+          id?: string;
+          method?: 'check' | 'ach' | 'card' | 'cash' | 'other';
+          organization_id?: string;
+          reference?: string | null;
+          refunded_on?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'customer_refunds_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'customer_refunds_credit_note_id_fkey';
+            columns: ['credit_note_id'];
+            isOneToOne: false;
+            referencedRelation: 'credit_notes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'customer_refunds_customer_payment_id_fkey';
+            columns: ['customer_payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'customer_payments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'customer_refunds_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },];
+      };
       data_erasures: {
         Row: {
           counts: Json;
@@ -1875,8 +2104,10 @@ export type Database = {
       };
       partner_invoices: {
         Row: {
+          balance_amount: number;
           created_at: string;
           created_by: string | null;
+          credited_amount: number;
           customer_reference: string | null;
           due_date: string | null;
           id: string;
@@ -1884,6 +2115,7 @@ export type Database = {
           issue_date: string | null;
           notes: string | null;
           organization_id: string;
+          paid_amount: number;
           paid_at: string | null;
           sent_at: string | null;
           sent_to: string | null;
@@ -1897,10 +2129,12 @@ export type Database = {
           viewed_at: string | null;
           void_reason: string | null;
           voided_at: string | null;
+          invoice_state: string | null;
         };
         Insert: {
           created_at?: string;
           created_by?: string | null;
+          credited_amount?: number;
           customer_reference?: string | null;
           due_date?: string | null;
           id?: string;
@@ -1908,6 +2142,7 @@ export type Database = {
           issue_date?: string | null;
           notes?: string | null;
           organization_id: string;
+          paid_amount?: number;
           paid_at?: string | null;
           sent_at?: string | null;
           sent_to?: string | null;
@@ -1925,6 +2160,7 @@ export type Database = {
         Update: {
           created_at?: string;
           created_by?: string | null;
+          credited_amount?: number;
           customer_reference?: string | null;
           due_date?: string | null;
           id?: string;
@@ -1932,6 +2168,7 @@ export type Database = {
           issue_date?: string | null;
           notes?: string | null;
           organization_id?: string;
+          paid_amount?: number;
           paid_at?: string | null;
           sent_at?: string | null;
           sent_to?: string | null;
@@ -1961,6 +2198,7 @@ export type Database = {
             referencedRelation: 'organizations';
             referencedColumns: ['id'];
           },];
+        ComputedFields: 'invoice_state';
       };
       partner_locations: {
         Row: {
@@ -2093,6 +2331,77 @@ export type Database = {
           {
             foreignKeyName: 'pay_periods_unlocked_by_fkey';
             columns: ['unlocked_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      payment_allocations: {
+        Row: {
+          amount: number;
+          created_at: string;
+          created_by: string | null;
+          credit_note_id: string | null;
+          customer_payment_id: string | null;
+          id: string;
+          partner_invoice_id: string;
+          released_at: string | null;
+          released_by: string | null;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          created_by?: string | null;
+          credit_note_id?: string | null;
+          customer_payment_id?: string | null;
+          id?: string;
+          partner_invoice_id: string;
+          released_at?: string | null;
+          released_by?: string | null;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          credit_note_id?: string | null;
+          customer_payment_id?: string | null;
+          id?: string;
+          partner_invoice_id?: string;
+          released_at?: string | null;
+          released_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_allocations_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_allocations_credit_note_id_fkey';
+            columns: ['credit_note_id'];
+            isOneToOne: false;
+            referencedRelation: 'credit_notes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_allocations_customer_payment_id_fkey';
+            columns: ['customer_payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'customer_payments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_allocations_partner_invoice_id_fkey';
+            columns: ['partner_invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_invoices';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_allocations_released_by_fkey';
+            columns: ['released_by'];
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
@@ -4066,6 +4375,10 @@ export type Database = {
         Args: { p_organization_id?: string };
         Returns: { id: string | null; conversation_id: string | null; work_order_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null; last_sender_id: string | null; can_send: boolean | null; last_sender_name: string | null }[];
       };
+      invoice_payments: {
+        Args: { p_invoice_id: string };
+        Returns: { id: string | null; kind: string | null; happened_on: string | null; method: string | null; reference: string | null; amount: number | null }[];
+      };
       invoices_owed: {
         Args: { p_organization_ids: string[] };
         Returns: { unpaid_invoices: number | null; unpaid_total: number | null; overdue_invoices: number | null; overdue_total: number | null }[];
@@ -4147,6 +4460,10 @@ export type Database = {
       receipt_twins: {
         Args: { p_vendor_name: string; p_amount: number; p_receipt_date: string; p_attachment_ids?: string[]; p_receipt_id?: string };
         Returns: { id: string | null; vendor_name: string | null; amount: number | null; receipt_date: string | null; status: string | null; employee_name: string | null; is_same_picture: boolean | null }[];
+      };
+      receivables: {
+        Args: { p_query?: string; p_organization_id?: string; p_limit?: number };
+        Returns: { organization_id: string | null; name: string | null; open_invoices: number | null; not_due: number | null; overdue_30: number | null; overdue_60: number | null; overdue_90: number | null; overdue_more: number | null; credit: number | null; owed: number | null; oldest_due: string | null }[];
       };
       search_everything: {
         Args: { p_query: string; p_limit?: number; p_kinds?: string[]; p_ids?: string[] };

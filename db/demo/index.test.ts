@@ -109,6 +109,7 @@ test('numbers continue after the last ones of the demo', async () => {
     ['RPT', 'work_order_reports', 'report_number'],
     ['BILL', 'subcontractor_bills', 'internal_bill_number'],
     ['INV', 'partner_invoices', 'invoice_number'],
+    ['CN', 'credit_notes', 'credit_note_number'],
     ['PRJ', 'projects', 'project_number'],
   ]) {
     const [row] = await rowsOf<{ next: string; last: string }>(

@@ -20,6 +20,7 @@ import { messageRows, notificationRows } from './rows/messages.ts';
 import { billEventRows, billRows, invoiceRows, receiptRows } from './rows/money.ts';
 import { namesOf } from './rows/names.ts';
 import { payPeriodRows } from './rows/pay-periods.ts';
+import { paymentRows } from './rows/payments.ts';
 import { accountRows, companyRows, profileRows } from './rows/people.ts';
 import { photoRows } from './rows/photos.ts';
 import type { Checklists } from './rows/report-checks.ts';
@@ -96,6 +97,7 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await beginDrafts(client);
   await insertRows(client, billEventRows(company, names));
   await insertAll(invoiceRows(company, names));
+  for (const table of paymentRows(company, names)) await insertRows(client, table);
   await insertAll(messageRows(company, names));
   await insertAll(notificationRows(company, names));
   await insertAll(photoRows(await pictures, company.world, names));

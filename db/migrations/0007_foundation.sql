@@ -12,7 +12,7 @@ create table app.number_sequences (
 );
 alter table app.number_sequences enable row level security;
 
-insert into app.number_sequences (kind) values ('WO'), ('PRJ'), ('RPT'), ('BILL'), ('INV');
+insert into app.number_sequences (kind) values ('WO'), ('PRJ'), ('RPT'), ('BILL'), ('INV'), ('CN');
 
 -- A number as text, for example WO-000123. At least six digits, so that text sorts as numbers do. The setting
 -- `numbering` may give a kind another prefix. The numbers themselves continue, so no number occurs twice.

@@ -73,8 +73,9 @@ grant execute on function app.logs_visible_after() to authenticated, service_rol
 create function app.hidden_audit_tables() returns text[]
 language sql stable set search_path = '' as $$
   select case when app.may('see_costs') then '{}' else array[
-    'cost_rate_history', 'employee_reports', 'organization_billing', 'organization_documents', 'organization_internals',
-    'partner_invoice_lines', 'partner_invoices', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
+    'cost_rate_history', 'credit_notes', 'customer_payments', 'customer_refunds', 'employee_reports',
+    'organization_billing', 'organization_documents', 'organization_internals', 'partner_invoice_lines',
+    'partner_invoices', 'payment_allocations', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
     'receipt_allocations', 'receipts', 'tax_rates', 'tax_rules'
   ] end
   || case when app.may('manage_time', 'see_costs') then '{}' else array['clock_events', 'time_segments'] end
@@ -118,7 +119,7 @@ begin
   end if;
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into was, is_now
-    from jsonb_each(old_row - '{updated_at,search_text,external_number_key,name_key,email_domain,tax_key,list_order,number_order}'::text[]) o
+    from jsonb_each(old_row - '{updated_at,search_text,external_number_key,name_key,email_domain,tax_key,list_order,number_order,balance_amount,applied_amount,refunded_amount,available_amount}'::text[]) o
     where o.value is distinct from new_row -> o.key;
     if was is null then
       return null;

@@ -18,6 +18,13 @@ create table public.partner_invoices (
   -- The lines and the tax.
   total_amount numeric(12, 2) not null default 0,
   tax_amount numeric(12, 2) not null default 0,
+  -- By payments and by credit notes. Triggers of 0076_payments.sql keep both.
+  paid_amount numeric(12, 2) not null default 0,
+  credited_amount numeric(12, 2) not null default 0,
+  -- What is left to pay.
+  balance_amount numeric(12, 2) not null generated always as (
+    case when status in ('sent', 'paid') then total_amount - paid_amount - credited_amount else 0 end
+  ) stored,
   notes text,
   created_by uuid default app.profile_id() references public.profiles (id) on delete restrict,
   sent_at timestamptz,
@@ -43,6 +50,12 @@ create table public.partner_invoices (
   constraint partner_invoices_terms check (length(terms) <= 500),
   constraint partner_invoices_sent_to check (length(sent_to) <= 254),
   constraint partner_invoices_status check (status in ('draft', 'sent', 'paid', 'void')),
+  constraint partner_invoices_settled check (
+    paid_amount >= 0 and credited_amount >= 0 and paid_amount + credited_amount <= total_amount
+    and (status in ('sent', 'paid') or paid_amount + credited_amount = 0)
+    and (status <> 'paid' or paid_amount + credited_amount = total_amount)
+    and (status <> 'sent' or paid_amount + credited_amount < total_amount or total_amount = 0)
+  ),
   constraint partner_invoices_number check (status = 'draft' or invoice_number <> ''),
   constraint partner_invoices_dates check (due_date >= issue_date),
   constraint partner_invoices_notes check (length(notes) <= 5000),
@@ -52,6 +65,9 @@ create unique index partner_invoices_invoice_number on public.partner_invoices (
   where invoice_number <> '';
 create index partner_invoices_organization on public.partner_invoices (organization_id, created_at desc, id);
 create index partner_invoices_status on public.partner_invoices (status, created_at desc, id);
+-- What customers owe, by how long it is due.
+create index partner_invoices_open on public.partner_invoices (organization_id, due_date) include (balance_amount)
+  where status = 'sent';
 create index partner_invoices_created_at on public.partner_invoices (created_at desc, id);
 create index partner_invoices_created_by on public.partner_invoices (created_by) where created_by is not null;
 -- Not unique: one request makes an invoice for each customer, job, or location.
@@ -134,8 +150,8 @@ $$;
 create trigger set_number before insert on public.partner_invoices
 for each row execute function app.number_invoice();
 
--- draft → sent → paid, and sent → void. A sent invoice cannot be changed: while it is a draft its total is the sum of
--- the lines and their tax, and from then on the total stays.
+-- draft → sent ⇄ paid, and sent → void. A sent invoice cannot be changed: while it is a draft its total is the sum of
+-- the lines and their tax, and from then on the total stays. It is paid when nothing is left, and sent again when a check comes back.
 create function app.check_invoice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -151,28 +167,48 @@ begin
       new.id, new.organization_id, coalesce(new.issue_date, app.office_day(now()))
     );
     new.total_amount := app.within_money(total + new.tax_amount, 'invoice');
-  elsif (new.total_amount, new.tax_amount, new.invoice_number, new.organization_id, new.title, new.customer_reference, new.notes,
-      new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to)
-    is distinct from (old.total_amount, old.tax_amount, old.invoice_number, old.organization_id, old.title, old.customer_reference,
-      old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to) then
+  elsif (new.total_amount, new.tax_amount, new.invoice_number, new.organization_id, new.title, new.customer_reference,
+      new.notes, new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to)
+    is distinct from (old.total_amount, old.tax_amount, old.invoice_number, old.organization_id, old.title,
+      old.customer_reference, old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to) then
     raise exception 'A % invoice cannot be changed.', old.status
       using errcode = 'check_violation', detail = app.reason('invoice_final', 'status', old.status);
+  end if;
+  if (new.paid_amount, new.credited_amount) is distinct from (old.paid_amount, old.credited_amount) then
+    new.status := case when new.paid_amount + new.credited_amount = new.total_amount then 'paid' else 'sent' end;
+    new.paid_at := case when new.status = 'paid' then new.paid_at end;
   end if;
   if new.status = old.status then
     return new;
   end if;
-  if (old.status, new.status) not in (('draft', 'sent'), ('sent', 'paid'), ('sent', 'void')) then
+  if (old.status, new.status) not in (('draft', 'sent'), ('sent', 'paid'), ('paid', 'sent'), ('sent', 'void'),
+      ('paid', 'void')) then
     raise exception 'An invoice cannot go from % to %.', old.status, new.status
       using errcode = 'check_violation',
       detail = app.reason('invoice_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
-  if new.status = 'sent' then
+  if old.status = 'draft' then
     new.invoice_number := app.next_number('INV');
     new.due_date := coalesce(new.due_date, new.issue_date + app.payment_terms_days(new.organization_id));
   elsif new.status = 'void' then
+    perform app.refuse_settled(new.id);
     update public.partner_invoice_lines set is_void = true where partner_invoice_id = new.id;
   end if;
   return new;
+end
+$$;
+
+-- A void invoice would keep money that paid something else, and a credit for something that was never charged.
+create function app.refuse_settled(invoice uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.partner_invoices i where i.id = invoice and i.paid_amount + i.credited_amount > 0)
+    or exists (select from public.credit_notes c where c.partner_invoice_id = invoice and c.voided_at is null)
+  then
+    raise exception 'Payments or credit notes are on this invoice.'
+      using errcode = 'PT409', detail = app.reason('invoice_has_payments'),
+      hint = 'Take its payments off and void its credit notes first. What was paid stays as credit of the customer.';
+  end if;
 end
 $$;
 

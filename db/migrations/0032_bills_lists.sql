@@ -45,20 +45,20 @@ begin atomic
     from public.subcontractor_bills b where b.status in ('submitted', 'approved')
   ) bills, (
     select coalesce(sum(i.total_amount) filter (where i.status = 'draft'), 0) as to_send,
-      coalesce(sum(i.total_amount) filter (where i.status = 'sent'), 0) as unpaid
+      coalesce(sum(i.balance_amount) filter (where i.status = 'sent'), 0) as unpaid
     from public.partner_invoices i where i.status in ('draft', 'sent')
   ) invoices;
 end;
 grant execute on function public.open_money() to authenticated, service_role;
 
--- What customers owe, as far as the caller sees their invoices, and how much of it is overdue by the office's day.
+-- What is left to pay of invoices, as far as the caller sees their invoices, and how much of it is overdue by the office's day.
 create function public.invoices_owed(p_organization_ids uuid[])
 returns table (unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint, overdue_total numeric)
 language sql stable set search_path = ''
 begin atomic
-  select count(*), coalesce(sum(i.total_amount), 0),
+  select count(*), coalesce(sum(i.balance_amount), 0),
     count(*) filter (where i.due_date < app.office_day(now())),
-    coalesce(sum(i.total_amount) filter (where i.due_date < app.office_day(now())), 0)
+    coalesce(sum(i.balance_amount) filter (where i.due_date < app.office_day(now())), 0)
   from public.partner_invoices i
   where i.organization_id = any (p_organization_ids) and i.status = 'sent';
 end;

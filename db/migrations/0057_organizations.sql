@@ -181,8 +181,8 @@ begin atomic
     select count(*), coalesce(sum(b.total_amount), 0) as amount from public.subcontractor_bills b
     where b.subcontractor_organization_id = p_organization_id and b.status in ('submitted', 'approved')
   ) bills, (
-    select count(*), coalesce(sum(i.total_amount), 0) as amount,
-      coalesce(sum(i.total_amount) filter (where i.due_date < app.office_day(now())), 0) as overdue
+    select count(*), coalesce(sum(i.balance_amount), 0) as amount,
+      coalesce(sum(i.balance_amount) filter (where i.due_date < app.office_day(now())), 0) as overdue
     from public.partner_invoices i where i.organization_id = p_organization_id and i.status = 'sent'
   ) invoices, (
     select

@@ -154,6 +154,14 @@ begin
       select nullif(b.internal_bill_number, '') into name from public.subcontractor_bills b where b.id = record_id;
     when 'partner_invoices' then
       select nullif(i.invoice_number, '') into name from public.partner_invoices i where i.id = record_id;
+    when 'customer_payments' then
+      select o.name into name
+      from public.customer_payments p join public.organizations o on o.id = p.organization_id where p.id = record_id;
+    when 'customer_refunds' then
+      select o.name into name
+      from public.customer_refunds r join public.organizations o on o.id = r.organization_id where r.id = record_id;
+    when 'credit_notes' then
+      select c.credit_note_number into name from public.credit_notes c where c.id = record_id;
     when 'price_lists' then
       select l.name into name from public.price_lists l where l.id = record_id;
     when 'report_checklists' then

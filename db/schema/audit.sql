@@ -158,7 +158,7 @@ begin
   end if;
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into was, is_now
-    from jsonb_each(old_row - '{updated_at,search_text,external_number_key,name_key,email_domain,tax_key,list_order,number_order}'::text[]) o
+    from jsonb_each(old_row - '{updated_at,search_text,external_number_key,name_key,email_domain,tax_key,list_order,number_order,balance_amount,applied_amount,refunded_amount,available_amount}'::text[]) o
     where o.value is distinct from new_row -> o.key;
     if was is null then
       return null;
@@ -297,8 +297,9 @@ CREATE OR REPLACE FUNCTION app.hidden_audit_tables()
  SET search_path TO ''
 AS $function$
   select case when app.may('see_costs') then '{}' else array[
-    'cost_rate_history', 'employee_reports', 'organization_billing', 'organization_documents', 'organization_internals',
-    'partner_invoice_lines', 'partner_invoices', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
+    'cost_rate_history', 'credit_notes', 'customer_payments', 'customer_refunds', 'employee_reports',
+    'organization_billing', 'organization_documents', 'organization_internals', 'partner_invoice_lines',
+    'partner_invoices', 'payment_allocations', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
     'receipt_allocations', 'receipts', 'tax_rates', 'tax_rules'
   ] end
   || case when app.may('manage_time', 'see_costs') then '{}' else array['clock_events', 'time_segments'] end
@@ -640,6 +641,14 @@ begin
       select nullif(b.internal_bill_number, '') into name from public.subcontractor_bills b where b.id = record_id;
     when 'partner_invoices' then
       select nullif(i.invoice_number, '') into name from public.partner_invoices i where i.id = record_id;
+    when 'customer_payments' then
+      select o.name into name
+      from public.customer_payments p join public.organizations o on o.id = p.organization_id where p.id = record_id;
+    when 'customer_refunds' then
+      select o.name into name
+      from public.customer_refunds r join public.organizations o on o.id = r.organization_id where r.id = record_id;
+    when 'credit_notes' then
+      select c.credit_note_number into name from public.credit_notes c where c.id = record_id;
     when 'price_lists' then
       select l.name into name from public.price_lists l where l.id = record_id;
     when 'report_checklists' then

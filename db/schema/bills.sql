@@ -824,9 +824,9 @@ CREATE OR REPLACE FUNCTION public.invoices_owed(p_organization_ids uuid[])
  SET search_path TO ''
 BEGIN ATOMIC
  SELECT count(*) AS count,
-     COALESCE(sum(i.total_amount), (0)::numeric) AS "coalesce",
+     COALESCE(sum(i.balance_amount), (0)::numeric) AS "coalesce",
      count(*) FILTER (WHERE (i.due_date < app.office_day(now()))) AS count,
-     COALESCE(sum(i.total_amount) FILTER (WHERE (i.due_date < app.office_day(now()))), (0)::numeric) AS "coalesce"
+     COALESCE(sum(i.balance_amount) FILTER (WHERE (i.due_date < app.office_day(now()))), (0)::numeric) AS "coalesce"
     FROM public.partner_invoices i
    WHERE ((i.organization_id = ANY (invoices_owed.p_organization_ids)) AND (i.status = 'sent'::text));
 END;
@@ -857,7 +857,7 @@ BEGIN ATOMIC
             FROM public.subcontractor_bills b
            WHERE (b.status = ANY (ARRAY['submitted'::text, 'approved'::text]))) bills,
      ( SELECT COALESCE(sum(i.total_amount) FILTER (WHERE (i.status = 'draft'::text)), (0)::numeric) AS to_send,
-             COALESCE(sum(i.total_amount) FILTER (WHERE (i.status = 'sent'::text)), (0)::numeric) AS unpaid
+             COALESCE(sum(i.balance_amount) FILTER (WHERE (i.status = 'sent'::text)), (0)::numeric) AS unpaid
             FROM public.partner_invoices i
            WHERE (i.status = ANY (ARRAY['draft'::text, 'sent'::text]))) invoices;
 END;

@@ -26,6 +26,7 @@ create table app.number_sequences (
 alter table app.number_sequences enable row level security;
 insert into app.number_sequences (kind, last_value) values
   ('BILL', '0'),
+  ('CN', '0'),
   ('INV', '0'),
   ('PRJ', '0'),
   ('RPT', '0'),

@@ -110,6 +110,13 @@ create table public.partner_invoices (
   due_date date,
   total_amount numeric(12,2) default 0 not null,
   tax_amount numeric(12,2) default 0 not null,
+  paid_amount numeric(12,2) default 0 not null,
+  credited_amount numeric(12,2) default 0 not null,
+  balance_amount numeric(12,2) generated always as (
+CASE
+    WHEN status = ANY (ARRAY['sent'::text, 'paid'::text]) THEN total_amount - paid_amount - credited_amount
+    ELSE 0::numeric
+END) stored not null,
   notes text,
   created_by uuid default app.profile_id(),
   sent_at timestamp with time zone,
@@ -128,6 +135,7 @@ create table public.partner_invoices (
   constraint partner_invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint partner_invoices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint partner_invoices_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint partner_invoices_credited_amount_0_to_10000000000 CHECK (credited_amount >= 0::numeric AND credited_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_customer_reference CHECK (length(customer_reference) <= 80),
   constraint partner_invoices_dates CHECK (due_date >= issue_date),
   constraint partner_invoices_due_date_year_1900_to_2199 CHECK (due_date >= '1900-01-01'::date AND due_date < '2200-01-01'::date),
@@ -135,9 +143,11 @@ create table public.partner_invoices (
   constraint partner_invoices_issue_date_year_1900_to_2199 CHECK (issue_date >= '1900-01-01'::date AND issue_date < '2200-01-01'::date),
   constraint partner_invoices_notes CHECK (length(notes) <= 5000),
   constraint partner_invoices_number CHECK (status = 'draft'::text OR invoice_number <> ''::text),
+  constraint partner_invoices_paid_amount_0_to_10000000000 CHECK (paid_amount >= 0::numeric AND paid_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_paid_at_year_1900_to_2199 CHECK (paid_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND paid_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoices_sent_at_year_1900_to_2199 CHECK (sent_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND sent_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoices_sent_to CHECK (length(sent_to) <= 254),
+  constraint partner_invoices_settled CHECK (paid_amount >= 0::numeric AND credited_amount >= 0::numeric AND (paid_amount + credited_amount) <= total_amount AND ((status = ANY (ARRAY['sent'::text, 'paid'::text])) OR (paid_amount + credited_amount) = 0::numeric) AND (status <> 'paid'::text OR (paid_amount + credited_amount) = total_amount) AND (status <> 'sent'::text OR (paid_amount + credited_amount) < total_amount OR total_amount = 0::numeric)),
   constraint partner_invoices_status CHECK (status = ANY (ARRAY['draft'::text, 'sent'::text, 'paid'::text, 'void'::text])),
   constraint partner_invoices_tax_amount_minus_10000000000_to_10000000000 CHECK (tax_amount >= '-10000000000'::bigint::numeric AND tax_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_terms CHECK (length(terms) <= 500),
@@ -152,11 +162,13 @@ create table public.partner_invoices (
 CREATE INDEX partner_invoices_created_at ON public.partner_invoices USING btree (created_at DESC, id);
 CREATE INDEX partner_invoices_created_by ON public.partner_invoices USING btree (created_by) WHERE created_by IS NOT NULL;
 CREATE UNIQUE INDEX partner_invoices_invoice_number ON public.partner_invoices USING btree (invoice_number) WHERE invoice_number <> ''::text;
+CREATE INDEX partner_invoices_open ON public.partner_invoices USING btree (organization_id, due_date) INCLUDE (balance_amount) WHERE status = 'sent'::text;
 CREATE INDEX partner_invoices_organization ON public.partner_invoices USING btree (organization_id, created_at DESC, id);
 CREATE INDEX partner_invoices_status ON public.partner_invoices USING btree (status, created_at DESC, id);
 CREATE INDEX partner_invoices_submission_key ON public.partner_invoices USING btree (created_by, submission_key) WHERE submission_key IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_invoice BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
+CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF status ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.enter_invoice();
 CREATE TRIGGER set_number BEFORE INSERT ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.number_invoice();
 CREATE TRIGGER stop_mails AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION app.stop_mails_of_invoice();
 CREATE TRIGGER touch BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -166,7 +178,7 @@ create policy service on public.partner_invoices to commands, service_role using
 grant delete, insert, select, update on public.partner_invoices to service_role;
 grant delete, select on public.partner_invoices to command_invoices;
 grant insert (customer_reference, id, organization_id, submission_key, title) on public.partner_invoices to command_invoices;
-grant select on public.partner_invoices to authenticated;
+grant select on public.partner_invoices to authenticated, command_payments;
 grant update (customer_reference, due_date, issue_date, notes, sent_at, sent_to, status, terms, title, viewed_at, void_reason, voided_at) on public.partner_invoices to command_invoices;
 
 CREATE OR REPLACE FUNCTION app.bill_hours()
@@ -209,25 +221,31 @@ begin
       new.id, new.organization_id, coalesce(new.issue_date, app.office_day(now()))
     );
     new.total_amount := app.within_money(total + new.tax_amount, 'invoice');
-  elsif (new.total_amount, new.tax_amount, new.invoice_number, new.organization_id, new.title, new.customer_reference, new.notes,
-      new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to)
-    is distinct from (old.total_amount, old.tax_amount, old.invoice_number, old.organization_id, old.title, old.customer_reference,
-      old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to) then
+  elsif (new.total_amount, new.tax_amount, new.invoice_number, new.organization_id, new.title, new.customer_reference,
+      new.notes, new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to)
+    is distinct from (old.total_amount, old.tax_amount, old.invoice_number, old.organization_id, old.title,
+      old.customer_reference, old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to) then
     raise exception 'A % invoice cannot be changed.', old.status
       using errcode = 'check_violation', detail = app.reason('invoice_final', 'status', old.status);
+  end if;
+  if (new.paid_amount, new.credited_amount) is distinct from (old.paid_amount, old.credited_amount) then
+    new.status := case when new.paid_amount + new.credited_amount = new.total_amount then 'paid' else 'sent' end;
+    new.paid_at := case when new.status = 'paid' then new.paid_at end;
   end if;
   if new.status = old.status then
     return new;
   end if;
-  if (old.status, new.status) not in (('draft', 'sent'), ('sent', 'paid'), ('sent', 'void')) then
+  if (old.status, new.status) not in (('draft', 'sent'), ('sent', 'paid'), ('paid', 'sent'), ('sent', 'void'),
+      ('paid', 'void')) then
     raise exception 'An invoice cannot go from % to %.', old.status, new.status
       using errcode = 'check_violation',
       detail = app.reason('invoice_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
-  if new.status = 'sent' then
+  if old.status = 'draft' then
     new.invoice_number := app.next_number('INV');
     new.due_date := coalesce(new.due_date, new.issue_date + app.payment_terms_days(new.organization_id));
   elsif new.status = 'void' then
+    perform app.refuse_settled(new.id);
     update public.partner_invoice_lines set is_void = true where partner_invoice_id = new.id;
   end if;
   return new;
@@ -667,6 +685,23 @@ begin
     raise exception 'This cost is on an invoice to the customer: %.', invoice
       using errcode = 'check_violation', detail = app.reason('cost_invoiced', 'invoice', invoice),
       hint = 'Remove its line from the draft, or void the invoice, first.';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_settled(invoice uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.partner_invoices i where i.id = invoice and i.paid_amount + i.credited_amount > 0)
+    or exists (select from public.credit_notes c where c.partner_invoice_id = invoice and c.voided_at is null)
+  then
+    raise exception 'Payments or credit notes are on this invoice.'
+      using errcode = 'PT409', detail = app.reason('invoice_has_payments'),
+      hint = 'Take its payments off and void its credit notes first. What was paid stays as credit of the customer.';
   end if;
 end
 $function$;

@@ -480,8 +480,8 @@ BEGIN ATOMIC
             FROM public.subcontractor_bills b
            WHERE ((b.subcontractor_organization_id = organization_figures.p_organization_id) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text])))) bills,
      ( SELECT count(*) AS count,
-             COALESCE(sum(i.total_amount), (0)::numeric) AS amount,
-             COALESCE(sum(i.total_amount) FILTER (WHERE (i.due_date < app.office_day(now()))), (0)::numeric) AS overdue
+             COALESCE(sum(i.balance_amount), (0)::numeric) AS amount,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE (i.due_date < app.office_day(now()))), (0)::numeric) AS overdue
             FROM public.partner_invoices i
            WHERE ((i.organization_id = organization_figures.p_organization_id) AND (i.status = 'sent'::text))) invoices,
      ( SELECT count(*) FILTER (WHERE ((w.due_date IS NOT NULL) AND (w.date_finished IS NOT NULL))) AS due,

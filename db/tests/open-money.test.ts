@@ -20,8 +20,8 @@ const NOTHING = { bills_to_approve: 0, bills_to_pay: 0, invoices_to_send: 0, inv
 test('open amounts are summed to the cent, for any number of invoices, and only for those who see them', async () => {
   expect(await openMoney('admin')).toEqual(NOTHING);
   await portal.owner.query(
-    `insert into public.partner_invoices (organization_id, status, total_amount)
-     select $1, status, 10.10 from generate_series(1, 1200), unnest('{draft,sent,paid}'::text[]) status`,
+    `insert into public.partner_invoices (organization_id, status, total_amount, paid_amount)
+     select $1, status, 10.10, case status when 'paid' then 10.10 else 0 end from generate_series(1, 1200), unnest('{draft,sent,paid}'::text[]) status`,
     [company.organizations.customer],
   );
   expect(await openMoney('admin')).toEqual({ ...NOTHING, invoices_to_send: 12_120, invoices_unpaid: 12_120 });
@@ -40,17 +40,18 @@ const owed = async (as: PersonName, organization: 'customer' | 'otherCustomer' =
 const NOTHING_OWED = { unpaid_invoices: 0, unpaid_total: 0, overdue_invoices: 0, overdue_total: 0 };
 
 test('a customer owes what was sent and is not paid, overdue after its due date, and others do not see it', async () => {
-  await portal.owner.query('delete from public.partner_invoices');
+  await portal.owner.query('delete from app.receivable_entries; delete from public.partner_invoices');
   await portal.owner.query(
     `insert into public.partner_invoices (organization_id, status, total_amount, issue_date, due_date, invoice_number,
-       void_reason)
-     select $1, status, 10.10, current_date - 40, app.office_day(now()) + days, status || days, 'Wrong'
+       void_reason, paid_amount)
+     select $1, status, 10.10, current_date - 40, app.office_day(now()) + days, status || days, 'Wrong',
+       case status when 'paid' then 10.10 else 0 end
      from unnest('{draft,sent,paid,void}'::text[]) status, unnest('{-1,0,1}'::integer[]) days`,
     [company.organizations.customer],
   );
   await portal.owner.query(
-    `insert into public.partner_invoices (organization_id, status, total_amount, invoice_number)
-     values ($1, 'sent', 5, 'without a due date')`,
+    `insert into public.partner_invoices (organization_id, status, total_amount, paid_amount, credited_amount, invoice_number)
+     values ($1, 'sent', 25, 14, 6, 'without a due date, and paid in part')`,
     [company.organizations.customer],
   );
   const all = { unpaid_invoices: 4, unpaid_total: 35.3, overdue_invoices: 1, overdue_total: 10.1 };

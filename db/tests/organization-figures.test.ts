@@ -53,6 +53,7 @@ async function addCustomer() {
   ) =>
     add('partner_invoices', {
       ...{ organization_id, status, total_amount, issue_date: day(-60), due_date },
+      ...(status === 'paid' && { paid_amount: total_amount }),
       ...(status === 'void' && { void_reason: 'Twice.' }),
     });
   await invoice('draft', 10, day(-1));

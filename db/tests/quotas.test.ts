@@ -228,6 +228,8 @@ const BOUNDED: Record<string, string[]> = {
       'app.invoice_requests',
     ],
     ...['public.pay_periods', 'public.projects'],
+    ...['public.customer_payments', 'public.payment_allocations', 'public.credit_notes'],
+    ...['public.customer_refunds', 'app.payment_requests'],
     ...['public.price_lists', 'public.price_list_items', 'public.tax_rates', 'public.tax_rules'],
     ...['public.profile_cost_rates', 'public.profile_rates', 'public.project_assignments', 'public.settings'],
     ...['public.report_checklists', 'public.work_order_assignments', 'public.work_order_budgets'],
@@ -259,7 +261,7 @@ const BOUNDED: Record<string, string[]> = {
       'public.firm_stamps',
     ],
     ...['app.mail_bodies', 'app.pushes', 'app.unannounced_messages', 'app.work_alerts'],
-    ...['app.work_to_invoice', 'app.invoiced_hours'],
+    ...['app.work_to_invoice', 'app.invoiced_hours', 'app.receivable_entries'],
     ...['app.work_order_figure_changes', 'app.work_order_figures', 'realtime.changes', 'realtime.parcels'],
     ...['public.email_records', 'public.rejected_addresses'],
     // A decision, for half a minute.

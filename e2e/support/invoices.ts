@@ -29,7 +29,7 @@ export async function addInvoice(
   const id = rows[0]?.id ?? '';
   const change = (set: string) => owner.query(`update partner_invoices set ${set} where id = $1`, [id]);
   if (status !== 'draft') await change("status = 'sent', sent_at = now()");
-  if (status === 'paid') await change("status = 'paid', paid_at = now()");
+  if (status === 'paid') await change('paid_amount = total_amount, paid_at = now()');
   if (status === 'void') await change("status = 'void', voided_at = now(), void_reason = 'Wrong price list'");
   const made = await owner.query<{ number: string }>(
     'select invoice_number as number from partner_invoices where id = $1',

@@ -31,7 +31,10 @@ export async function setLargestAmounts({ owner }: TestPortal, employee: string)
   await set('receipts', `amount = ${MONEY_MAX}`);
   await set('receipt_allocations', `amount = ${MONEY_MAX}`);
   await set('partner_invoice_lines', `unit_price = ${MONEY_MAX}`);
-  await set('partner_invoices', `total_amount = ${MONEY_MAX}`);
+  await set(
+    'partner_invoices',
+    `total_amount = ${MONEY_MAX}, paid_amount = case when status = 'paid' then ${MONEY_MAX} else 0 end, credited_amount = 0`,
+  );
   await set('profile_rates', `hourly_billable_rate = ${MONEY_MAX}`);
   await set('profile_cost_rates', `hourly_cost_rate = ${MONEY_MAX}`);
   await set('cost_rate_history', `hourly_cost_rate = ${MONEY_MAX}`);

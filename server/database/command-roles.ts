@@ -16,6 +16,7 @@ export const COMMAND_ROLES = [
   'command_invoices',
   'command_notifications',
   'command_organizations',
+  'command_payments',
   'command_people',
   'command_prices',
   'command_privacy',

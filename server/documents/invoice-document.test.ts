@@ -210,7 +210,7 @@ async function invoice(
   const set = (change: string) =>
     portal.owner.query(`update partner_invoices set ${change} where id = $1`, [id]);
   if (status !== 'draft') await set("status = 'sent', sent_at = now()");
-  if (status === 'paid') await set("status = 'paid', paid_at = '2026-04-01T02:00:00Z'");
+  if (status === 'paid') await set("paid_amount = total_amount, paid_at = '2026-04-01T02:00:00Z'");
   if (status === 'void') await set("status = 'void', voided_at = now(), void_reason = 'Wrong price list'");
   return id;
 }

@@ -43,6 +43,13 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   send_invoice: 'invoice',
   void_invoice: 'invoice',
   mark_invoice_viewed: 'others',
+  record_payment: 'invoice',
+  apply_credit: 'invoice',
+  release_allocation: 'invoice',
+  return_payment: 'invoice',
+  issue_credit_note: 'invoice',
+  void_credit_note: 'invoice',
+  refund_credit: 'invoice',
   // That of the decision.
   undo_decision: 'others',
   set_own_photo: 'own',

@@ -21,6 +21,11 @@ import { mergeOrganizations } from '#server/domains/organizations/merge-organiza
 import { saveOrganization } from '#server/domains/organizations/save-organization.ts';
 import { setOrganizationActive } from '#server/domains/organizations/set-organization-active.ts';
 import { setOrganizationLogo } from '#server/domains/organizations/set-organization-logo.ts';
+import { applyCredit, releaseAllocation } from '#server/domains/payments/apply-credit.ts';
+import { issueCreditNote, voidCreditNote } from '#server/domains/payments/credit-notes.ts';
+import { recordPayment } from '#server/domains/payments/record-payment.ts';
+import { refundCredit } from '#server/domains/payments/refund-credit.ts';
+import { returnPayment } from '#server/domains/payments/return-payment.ts';
 import { deactivatePerson, reactivatePerson } from '#server/domains/people/deactivate-person.ts';
 import {
   acceptInvitation,
@@ -107,6 +112,13 @@ export const commands: readonly Command[] = [
   deleteInvoice,
   voidInvoice,
   markInvoiceViewed,
+  recordPayment,
+  applyCredit,
+  releaseAllocation,
+  returnPayment,
+  issueCreditNote,
+  voidCreditNote,
+  refundCredit,
   undoDecision,
   clockIn,
   clockOut,

@@ -111,6 +111,17 @@ export const day = z.iso
     ),
   );
 
+/** No time zone is further ahead of UTC. */
+const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
+
+/** A day on which something happened: not after today, wherever that is. */
+export const pastDay = day.check(
+  z.refine(
+    (date) => date <= new Date(Date.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 10),
+    message('Choose today or an earlier day.'),
+  ),
+);
+
 /** The `updated_at` of a row when it was read, so that parallel changes are not overwritten. */
 export const version = z.iso.datetime({ offset: true, error: message('Reload the page, then try again.') });
 

@@ -137,7 +137,7 @@ const prefix = z.string().check(
 
 /** The prefix of each series. The server also knows which prefixes others have had. */
 export const numberPrefixes = z
-  .object({ WO: prefix, PRJ: prefix, RPT: prefix, BILL: prefix, INV: prefix })
+  .object({ WO: prefix, PRJ: prefix, RPT: prefix, BILL: prefix, INV: prefix, CN: prefix })
   .check(({ value, issues }) => {
     for (const series of NUMBER_SERIES) {
       const isTaken = NUMBER_SERIES.some((other) => other !== series && value[other] === value[series]);

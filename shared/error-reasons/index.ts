@@ -15,6 +15,7 @@ import { locationReasons } from '#shared/error-reasons/locations.ts';
 import { messageReasons } from '#shared/error-reasons/messages.ts';
 import { organizationReasons } from '#shared/error-reasons/organizations.ts';
 import { payPeriodReasons } from '#shared/error-reasons/pay-periods.ts';
+import { paymentReasons } from '#shared/error-reasons/payments.ts';
 import { peopleReasons } from '#shared/error-reasons/people.ts';
 import { peopleChangesReasons } from '#shared/error-reasons/people-changes.ts';
 import { priceReasons } from '#shared/error-reasons/prices.ts';
@@ -66,6 +67,7 @@ export const REASON_GROUPS = {
   Taxes: taxReasons,
   Invoices: invoiceReasons,
   Invoicing: invoicingReasons,
+  Payments: paymentReasons,
   Decisions: decisionReasons,
   Messages: messageReasons,
   Emails: emailReasons,
@@ -96,6 +98,7 @@ export const REASONS = {
   ...locationReasons,
   ...messageReasons,
   ...organizationReasons,
+  ...paymentReasons,
   ...payPeriodReasons,
   ...peopleChangesReasons,
   ...peopleReasons,

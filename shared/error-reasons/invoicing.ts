@@ -56,6 +56,10 @@ export const invoicingReasons = {
     text: 'This invoice is a draft.',
     hint: 'Delete it instead.',
   },
-  invoice_paid: { code: 'conflict', text: 'This invoice is paid, and cannot be voided.' },
+  invoice_has_payments: {
+    sqlState: 'PT409',
+    text: 'Payments or credit notes are on this invoice.',
+    hint: 'Take its payments off and void its credit notes first. What was paid stays as credit of the customer.',
+  },
   invoice_already_void: { code: 'conflict', text: 'This invoice is void already.' },
 } as const satisfies Reasons;

@@ -40,7 +40,7 @@ export const DEFAULT_WORK_ORDER_SETTINGS: WorkOrderSettings = {
 };
 
 /** The kinds of documents with numbers, as the database names their series. */
-export const NUMBER_SERIES = ['WO', 'PRJ', 'RPT', 'BILL', 'INV'] as const;
+export const NUMBER_SERIES = ['WO', 'PRJ', 'RPT', 'BILL', 'INV', 'CN'] as const;
 export type NumberSeries = (typeof NUMBER_SERIES)[number];
 
 /** The setting `numbering`. */
@@ -51,8 +51,8 @@ export interface Numbering {
 }
 
 export const DEFAULT_NUMBERING: Numbering = {
-  prefixes: { WO: 'WO', PRJ: 'PRJ', RPT: 'RPT', BILL: 'BILL', INV: 'INV' },
-  former: { WO: [], PRJ: [], RPT: [], BILL: [], INV: [] },
+  prefixes: { WO: 'WO', PRJ: 'PRJ', RPT: 'RPT', BILL: 'BILL', INV: 'INV', CN: 'CN' },
+  former: { WO: [], PRJ: [], RPT: [], BILL: [], INV: [], CN: [] },
 };
 
 /** The series that already uses or used this prefix, other than `series` itself; undefined for none. */

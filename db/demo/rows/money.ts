@@ -7,7 +7,8 @@ import type { Insert, Names, TableRows } from './table-rows.ts';
 /** What was approved in these last days is not paid back yet. */
 const PAID_BACK_DAYS = 21;
 
-const sum = (lines: readonly { amount: number }[]) =>
+/** What lines add up to, in US dollars. */
+export const amountOf = (lines: readonly { amount: number }[]) =>
   Math.round(lines.reduce((total, { amount }) => total + amount, 0) * 100) / 100;
 
 export function receiptRows({ receipts, world }: DemoCompany, names: Names): TableRows[] {
@@ -84,7 +85,7 @@ export function billRows({ bills }: DemoCompany, names: Names): TableRows[] {
         id: bill.id,
         external_bill_number: bill.externalNumber,
         internal_bill_number: bill.number,
-        total_amount: sum(bill.lines),
+        total_amount: amountOf(bill.lines),
         status: bill.status,
         notes: bill.notes,
         submitted_by: names.profile(bill.by),
@@ -141,7 +142,7 @@ export function billEventRows({ bills }: DemoCompany, names: Names): TableRows {
               created_at: names.instant(at),
             },
           ];
-    const total = { total_amount: sum(bill.lines) };
+    const total = { total_amount: amountOf(bill.lines) };
     if (bill.submittedAt === null) return [];
     return [
       ...entry('created', bill.by, bill.createdAt),
@@ -167,14 +168,14 @@ export function invoiceRows({ invoices, world }: DemoCompany, names: Names): Tab
         id: invoice.id,
         invoice_number: invoice.number,
         organization_id: names.organization(invoice.partner),
-        status: invoice.status,
+        // Its payment makes it paid.
+        status: invoice.status === 'paid' ? 'sent' : invoice.status,
         issue_date: world.calendar.date(dayOf(invoice.createdAt)),
         due_date: world.calendar.date(invoice.dueDay),
-        total_amount: sum(invoice.lines),
+        total_amount: amountOf(invoice.lines),
         notes: invoice.notes,
         created_by: names.profile('grace.nakamura'),
         sent_at: names.instantOrNull(invoice.sentAt),
-        paid_at: names.instantOrNull(invoice.paidAt),
         voided_at: names.instantOrNull(invoice.voidedAt),
         void_reason: invoice.voidReason,
         created_at: names.instant(invoice.createdAt),

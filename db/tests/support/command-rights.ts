@@ -121,6 +121,28 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
   command_notifications: {
     'public.push_subscriptions': ['select endpoint', 'update endpoint p256dh auth'],
   },
+  command_payments: {
+    'public.credit_notes': [
+      'select',
+      'insert organization_id partner_invoice_id amount reason issued_on',
+      'update voided_at void_reason voided_by',
+    ],
+    'public.customer_payments': [
+      'select',
+      'insert organization_id method reference received_on amount notes',
+      'update returned_on returned_reason returned_at returned_by',
+    ],
+    'public.customer_refunds': [
+      'select',
+      'insert organization_id customer_payment_id credit_note_id amount method reference refunded_on',
+    ],
+    'public.partner_invoices': ['select'],
+    'public.payment_allocations': [
+      'select',
+      'insert customer_payment_id credit_note_id partner_invoice_id amount',
+      'update released_at released_by',
+    ],
+  },
   command_people: {
     'public.organization_members': ['select', 'update role', 'delete'],
     'public.organizations': ['select'],
@@ -313,6 +335,12 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.work_parts',
   ],
   command_notifications: [],
+  command_payments: [
+    'app.answer_payment_request',
+    'app.hold_payment_request',
+    'app.lock_receivables',
+    'app.office_day',
+  ],
   command_people: [
     'app.administered_organization_ids',
     'app.end_person_sessions',

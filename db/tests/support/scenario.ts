@@ -200,9 +200,22 @@ async function addRows(owner: pg.Pool, people: People) {
   const sent = { status: 'sent', issue_date: '2026-03-10', sent_at: '2026-03-10T12:00:00Z' };
   const draftInvoice = await add('partner_invoices', { organization_id: firm.partner });
   const sentInvoice = await add('partner_invoices', { organization_id: firm.partner, ...sent });
-  await add('partner_invoices', { organization_id: firm.otherPartner, ...sent });
+  const paidInvoice = await add('partner_invoices', {
+    ...{ organization_id: firm.otherPartner, ...sent, total_amount: 900 },
+  });
   for (const partner_invoice_id of [draftInvoice, sentInvoice]) {
     await add('partner_invoice_lines', { partner_invoice_id, description: 'Labor', unit_price: 900 });
+  }
+
+  for (const organization_id of [firm.partner, firm.otherPartner]) {
+    const paid = { organization_id, amount: 50, method: 'check', received_on: '2026-03-20' };
+    const customer_payment_id = await add('customer_payments', paid);
+    const note = { organization_id, amount: 20, reason: 'Goodwill', issued_on: '2026-03-20' };
+    const credit_note_id = await add('credit_notes', note);
+    const refund = { amount: 5, method: 'check', refunded_on: '2026-03-21' };
+    await add('customer_refunds', { ...refund, organization_id, credit_note_id });
+    if (organization_id === firm.otherPartner)
+      await add('payment_allocations', { customer_payment_id, partner_invoice_id: paidInvoice, amount: 40 });
   }
 
   for (const organization_id of [null, firm.partner]) {

@@ -53,12 +53,13 @@ test('a draft, a paid invoice, and one that does not exist are not voided', asyn
   const draft = await fixture.draft();
   expect(refusalOf(await voids('biller', draft.invoice_id))[0]).toBe('invoice_is_draft');
   const { invoice_id } = await sent();
-  await fixture.portal.owner.query(
-    `update public.partner_invoices set status = 'paid', paid_at = now() where id = $1`,
-    [invoice_id],
-  );
+  const paid = await fixture.call('biller', 'record_payment', {
+    ...{ submission_key: randomUUID(), organization_id: fixture.company.organizations.customer },
+    ...{ method: 'check', received_on: '2026-03-20', amount: 80, allocations: [{ invoice_id, amount: 80 }] },
+  });
+  expect(paid.error).toBeNull();
   const before = await fixture.everything(invoice_id);
-  expect(refusalOf(await voids('biller', invoice_id))[0]).toBe('invoice_paid');
+  expect(refusalOf(await voids('biller', invoice_id))[0]).toBe('invoice_has_payments');
   expect(await fixture.everything(invoice_id)).toEqual(before);
   expect((await voids('biller', randomUUID())).error).toMatchObject({ code: 'not_found' });
 });

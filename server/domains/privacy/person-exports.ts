@@ -104,6 +104,24 @@ export const PERSON_EXPORTS: ExportRules = {
     },
   ],
   'public.partner_locations': 'Data of an organization.',
+  'public.credit_notes': [
+    {
+      where: 'created_by = :profile or voided_by = :profile',
+      columns: ['id', 'credit_note_number', 'created_at'],
+    },
+  ],
+  'public.customer_payments': [
+    {
+      where: 'created_by = :profile or returned_by = :profile',
+      columns: ['id', 'received_on', 'created_at'],
+    },
+  ],
+  'public.customer_refunds': [
+    { where: 'created_by = :profile', columns: ['id', 'refunded_on', 'created_at'] },
+  ],
+  'public.payment_allocations': [
+    { where: 'created_by = :profile or released_by = :profile', columns: ['id', 'created_at'] },
+  ],
   'public.pay_periods': 'Periods of the company. Who locked them is in the audit log.',
   'public.profile_cost_rates': own('profile_id'),
   'public.profile_deactivations': own('profile_id'),

@@ -20,6 +20,7 @@ import {
 import { INVITATION_RECIPES } from './invitation-intents.ts';
 import { INVOICE_RECIPES } from './invoice-intents.ts';
 import { ORGANIZATION_RECIPES } from './organization-intents.ts';
+import { PAYMENT_RECIPES } from './payment-intents.ts';
 import { PEOPLE_RECIPES } from './people-intents.ts';
 import { PRICE_RECIPES } from './price-intents.ts';
 import { PRIVACY_RECIPES } from './privacy-intents.ts';
@@ -311,6 +312,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...ORGANIZATION_RECIPES,
   ...PRICE_RECIPES,
   ...TAX_RECIPES,
+  ...PAYMENT_RECIPES,
   ...PROJECT_RECIPES,
   ...EMAIL_RECIPES,
   ...INVOICE_RECIPES,

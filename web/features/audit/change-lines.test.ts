@@ -15,7 +15,7 @@ const trade = (name: string, photos_before = 0) => ({
   photos_before,
   photos_after: 0,
 });
-const PREFIXES = { WO: 'WO', PRJ: 'PRJ', RPT: 'RPT', BILL: 'BILL', INV: 'INV' };
+const PREFIXES = { WO: 'WO', PRJ: 'PRJ', RPT: 'RPT', BILL: 'BILL', INV: 'INV', CN: 'CN' };
 
 test('each part of a setting that changed is a line', () => {
   const value = { prefixes: PREFIXES, former: { WO: [] } };

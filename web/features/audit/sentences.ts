@@ -162,6 +162,26 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed {{record}}'),
       delete: message('{{who}} deleted {{record}}'),
     },
+    customer_payments: {
+      insert: message('{{who}} recorded a payment of {{record}}'),
+      update: message('{{who}} recorded that a payment of {{record}} was returned'),
+      delete: message('{{who}} deleted a payment of {{record}}'),
+    },
+    customer_refunds: {
+      insert: message('{{who}} recorded a refund to {{record}}'),
+      update: message('{{who}} changed a refund to {{record}}'),
+      delete: message('{{who}} deleted a refund to {{record}}'),
+    },
+    credit_notes: {
+      insert: message('{{who}} issued {{record}}'),
+      update: message('{{who}} voided {{record}}'),
+      delete: message('{{who}} deleted {{record}}'),
+    },
+    payment_allocations: {
+      insert: message('{{who}} put a payment or credit on {{record}}'),
+      update: message('{{who}} took a payment or credit off {{record}}'),
+      delete: message('{{who}} removed a payment or credit from {{record}}'),
+    },
     partner_invoice_lines: {
       insert: message('{{who}} added a line to {{record}}'),
       update: message('{{who}} changed a line of {{record}}'),

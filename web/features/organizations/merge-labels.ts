@@ -10,6 +10,8 @@ const TABLES: Readonly<Record<string, Message>> = {
   work_order_reports: message('{{count}} report|{{count}} reports'),
   subcontractor_bills: message('{{count}} bill|{{count}} bills'),
   partner_invoices: message('{{count}} invoice|{{count}} invoices'),
+  customer_payments: message('{{count}} payment|{{count}} payments'),
+  credit_notes: message('{{count}} credit note|{{count}} credit notes'),
   price_lists: message('{{count}} price list|{{count}} price lists'),
   conversations: message('{{count}} conversation|{{count}} conversations'),
   organization_documents: message('{{count}} document|{{count}} documents'),

@@ -12,6 +12,7 @@ const NEXT = {
   RPT: 'RPT-000001',
   BILL: 'BILL-000001',
   INV: 'INV-000001',
+  CN: 'CN-000001',
 };
 const { prefixes } = DEFAULT_NUMBERING;
 

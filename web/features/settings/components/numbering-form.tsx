@@ -17,6 +17,7 @@ const LABELS: Record<NumberSeries, Message> = {
   RPT: message('Reports'),
   BILL: message('Subcontractor bills'),
   INV: message('Invoices'),
+  CN: message('Credit notes'),
 };
 
 interface NumberingFormProps {

@@ -1,0 +1,507 @@
+-- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
+
+create table app.payment_requests (
+  profile_id uuid not null,
+  submission_key uuid not null,
+  digest text not null,
+  answer jsonb,
+  made_at timestamp with time zone default now() not null,
+  constraint payment_requests_pkey PRIMARY KEY (profile_id, submission_key),
+  constraint payment_requests_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX payment_requests_made_at ON app.payment_requests USING btree (made_at);
+alter table app.payment_requests enable row level security;
+
+create table app.receivable_entries (
+  id uuid default app.new_id() not null,
+  entered_at timestamp with time zone default now() not null,
+  organization_id uuid not null,
+  partner_invoice_id uuid,
+  kind text not null,
+  amount numeric(12,2) not null,
+  document_id uuid not null,
+  constraint receivable_entries_pkey PRIMARY KEY (id),
+  constraint receivable_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint receivable_entries_partner_invoice_id_fkey FOREIGN KEY (partner_invoice_id) REFERENCES public.partner_invoices(id) ON DELETE RESTRICT,
+  constraint receivable_entries_kind CHECK (kind = ANY (ARRAY['invoiced'::text, 'voided'::text, 'paid'::text, 'returned'::text, 'credited'::text, 'credit_voided'::text, 'refunded'::text, 'applied'::text, 'released'::text]))
+);
+CREATE INDEX receivable_entries_organization_id ON app.receivable_entries USING btree (organization_id, entered_at, id);
+CREATE INDEX receivable_entries_partner_invoice_id ON app.receivable_entries USING btree (partner_invoice_id) WHERE partner_invoice_id IS NOT NULL;
+alter table app.receivable_entries enable row level security;
+
+create table public.credit_notes (
+  id uuid default app.new_id() not null,
+  credit_note_number text default ''::text not null,
+  organization_id uuid not null,
+  partner_invoice_id uuid,
+  amount numeric(12,2) not null,
+  applied_amount numeric(12,2) default 0 not null,
+  refunded_amount numeric(12,2) default 0 not null,
+  available_amount numeric(12,2) generated always as ((
+CASE
+    WHEN voided_at IS NULL THEN amount
+    ELSE 0::numeric
+END - applied_amount - refunded_amount)) stored not null,
+  reason text not null,
+  issued_on date not null,
+  voided_at timestamp with time zone,
+  void_reason text,
+  voided_by uuid,
+  created_by uuid default app.profile_id(),
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint credit_notes_pkey PRIMARY KEY (id),
+  constraint credit_notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint credit_notes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint credit_notes_partner_invoice_id_fkey FOREIGN KEY (partner_invoice_id) REFERENCES public.partner_invoices(id) ON DELETE RESTRICT,
+  constraint credit_notes_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint credit_notes_amount_0_to_10000000000 CHECK (amount >= 0::numeric AND amount <= '10000000000'::bigint::numeric),
+  constraint credit_notes_applied CHECK (applied_amount >= 0::numeric AND refunded_amount >= 0::numeric AND (applied_amount + refunded_amount) <= amount AND (voided_at IS NULL OR (applied_amount + refunded_amount) = 0::numeric)),
+  constraint credit_notes_applied_amount_0_to_10000000000 CHECK (applied_amount >= 0::numeric AND applied_amount <= '10000000000'::bigint::numeric),
+  constraint credit_notes_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint credit_notes_credit_note_number_max_40 CHECK (length(credit_note_number) <= 40),
+  constraint credit_notes_issued_on_year_1900_to_2199 CHECK (issued_on >= '1900-01-01'::date AND issued_on < '2200-01-01'::date),
+  constraint credit_notes_positive CHECK (amount > 0::numeric),
+  constraint credit_notes_reason CHECK (app.trimmed(reason) <> ''::text),
+  constraint credit_notes_reason_max_1000 CHECK (length(reason) <= 1000),
+  constraint credit_notes_refunded_amount_0_to_10000000000 CHECK (refunded_amount >= 0::numeric AND refunded_amount <= '10000000000'::bigint::numeric),
+  constraint credit_notes_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint credit_notes_void_reason_max_1000 CHECK (length(void_reason) <= 1000),
+  constraint credit_notes_voided CHECK (voided_at IS NULL OR COALESCE(app.trimmed(void_reason), ''::text) <> ''::text),
+  constraint credit_notes_voided_at_year_1900_to_2199 CHECK (voided_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND voided_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE INDEX credit_notes_available ON public.credit_notes USING btree (organization_id) WHERE available_amount <> 0::numeric;
+CREATE INDEX credit_notes_created_by ON public.credit_notes USING btree (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX credit_notes_issued_on ON public.credit_notes USING btree (issued_on DESC, id);
+CREATE UNIQUE INDEX credit_notes_number ON public.credit_notes USING btree (credit_note_number);
+CREATE INDEX credit_notes_organization ON public.credit_notes USING btree (organization_id, issued_on DESC, id);
+CREATE INDEX credit_notes_partner_invoice_id ON public.credit_notes USING btree (partner_invoice_id) WHERE partner_invoice_id IS NOT NULL;
+CREATE INDEX credit_notes_voided_by ON public.credit_notes USING btree (voided_by) WHERE voided_by IS NOT NULL;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF voided_at ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.enter_credit_note();
+CREATE TRIGGER set_number BEFORE INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.set_number('credit_note_number', 'CN');
+CREATE TRIGGER touch BEFORE UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.credit_notes enable row level security;
+create policy see on public.credit_notes for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));
+create policy service on public.credit_notes to commands, service_role using (true) with check (true);
+grant insert (amount, issued_on, organization_id, partner_invoice_id, reason) on public.credit_notes to command_payments;
+grant select on public.credit_notes to authenticated, command_payments, service_role;
+grant update (void_reason, voided_at, voided_by) on public.credit_notes to command_payments;
+
+create table public.customer_payments (
+  id uuid default app.new_id() not null,
+  organization_id uuid not null,
+  method text not null,
+  reference text,
+  received_on date not null,
+  amount numeric(12,2) not null,
+  applied_amount numeric(12,2) default 0 not null,
+  refunded_amount numeric(12,2) default 0 not null,
+  available_amount numeric(12,2) generated always as ((
+CASE
+    WHEN returned_on IS NULL THEN amount
+    ELSE 0::numeric
+END - applied_amount - refunded_amount)) stored not null,
+  notes text,
+  returned_on date,
+  returned_reason text,
+  returned_at timestamp with time zone,
+  returned_by uuid,
+  created_by uuid default app.profile_id(),
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint customer_payments_pkey PRIMARY KEY (id),
+  constraint customer_payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint customer_payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint customer_payments_returned_by_fkey FOREIGN KEY (returned_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint customer_payments_amount_0_to_10000000000 CHECK (amount >= 0::numeric AND amount <= '10000000000'::bigint::numeric),
+  constraint customer_payments_applied CHECK (applied_amount >= 0::numeric AND refunded_amount >= 0::numeric AND (applied_amount + refunded_amount) <= amount AND (returned_on IS NULL OR applied_amount = 0::numeric)),
+  constraint customer_payments_applied_amount_0_to_10000000000 CHECK (applied_amount >= 0::numeric AND applied_amount <= '10000000000'::bigint::numeric),
+  constraint customer_payments_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint customer_payments_method CHECK (method = ANY (ARRAY['check'::text, 'ach'::text, 'card'::text, 'cash'::text, 'other'::text])),
+  constraint customer_payments_notes_max_2000 CHECK (length(notes) <= 2000),
+  constraint customer_payments_positive CHECK (amount > 0::numeric),
+  constraint customer_payments_received_on_year_1900_to_2199 CHECK (received_on >= '1900-01-01'::date AND received_on < '2200-01-01'::date),
+  constraint customer_payments_reference_max_120 CHECK (length(reference) <= 120),
+  constraint customer_payments_refunded_amount_0_to_10000000000 CHECK (refunded_amount >= 0::numeric AND refunded_amount <= '10000000000'::bigint::numeric),
+  constraint customer_payments_returned CHECK (returned_on IS NULL OR returned_on >= received_on AND returned_at IS NOT NULL AND COALESCE(app.trimmed(returned_reason), ''::text) <> ''::text),
+  constraint customer_payments_returned_at_year_1900_to_2199 CHECK (returned_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND returned_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint customer_payments_returned_on_year_1900_to_2199 CHECK (returned_on >= '1900-01-01'::date AND returned_on < '2200-01-01'::date),
+  constraint customer_payments_returned_reason_max_1000 CHECK (length(returned_reason) <= 1000),
+  constraint customer_payments_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE INDEX customer_payments_available ON public.customer_payments USING btree (organization_id) WHERE available_amount <> 0::numeric;
+CREATE INDEX customer_payments_created_by ON public.customer_payments USING btree (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX customer_payments_organization ON public.customer_payments USING btree (organization_id, received_on DESC, id);
+CREATE INDEX customer_payments_received_on ON public.customer_payments USING btree (received_on DESC, id);
+CREATE INDEX customer_payments_returned_by ON public.customer_payments USING btree (returned_by) WHERE returned_by IS NOT NULL;
+CREATE INDEX customer_payments_search ON public.customer_payments USING gin (reference extensions.gin_trgm_ops);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF returned_on ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.enter_payment();
+CREATE TRIGGER touch BEFORE UPDATE ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.customer_payments enable row level security;
+create policy see on public.customer_payments for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
+create policy service on public.customer_payments to commands, service_role using (true) with check (true);
+grant insert (amount, method, notes, organization_id, received_on, reference) on public.customer_payments to command_payments;
+grant select on public.customer_payments to authenticated, command_payments, service_role;
+grant update (returned_at, returned_by, returned_on, returned_reason) on public.customer_payments to command_payments;
+
+create table public.customer_refunds (
+  id uuid default app.new_id() not null,
+  organization_id uuid not null,
+  customer_payment_id uuid,
+  credit_note_id uuid,
+  amount numeric(12,2) not null,
+  method text not null,
+  reference text,
+  refunded_on date not null,
+  created_by uuid default app.profile_id(),
+  created_at timestamp with time zone default now() not null,
+  constraint customer_refunds_pkey PRIMARY KEY (id),
+  constraint customer_refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint customer_refunds_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES public.credit_notes(id) ON DELETE RESTRICT,
+  constraint customer_refunds_customer_payment_id_fkey FOREIGN KEY (customer_payment_id) REFERENCES public.customer_payments(id) ON DELETE RESTRICT,
+  constraint customer_refunds_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint customer_refunds_amount_0_to_10000000000 CHECK (amount >= 0::numeric AND amount <= '10000000000'::bigint::numeric),
+  constraint customer_refunds_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint customer_refunds_method CHECK (method = ANY (ARRAY['check'::text, 'ach'::text, 'card'::text, 'cash'::text, 'other'::text])),
+  constraint customer_refunds_positive CHECK (amount > 0::numeric),
+  constraint customer_refunds_reference_max_120 CHECK (length(reference) <= 120),
+  constraint customer_refunds_refunded_on_year_1900_to_2199 CHECK (refunded_on >= '1900-01-01'::date AND refunded_on < '2200-01-01'::date),
+  constraint customer_refunds_source CHECK (num_nonnulls(customer_payment_id, credit_note_id) = 1)
+);
+CREATE INDEX customer_refunds_created_by ON public.customer_refunds USING btree (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX customer_refunds_credit_note_id ON public.customer_refunds USING btree (credit_note_id) WHERE credit_note_id IS NOT NULL;
+CREATE INDEX customer_refunds_customer_payment_id ON public.customer_refunds USING btree (customer_payment_id) WHERE customer_payment_id IS NOT NULL;
+CREATE INDEX customer_refunds_organization ON public.customer_refunds USING btree (organization_id, refunded_on DESC, id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER enter_receivable AFTER INSERT ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.enter_refund();
+alter table public.customer_refunds enable row level security;
+create policy see on public.customer_refunds for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
+create policy service on public.customer_refunds to commands, service_role using (true) with check (true);
+grant insert (amount, credit_note_id, customer_payment_id, method, organization_id, reference, refunded_on) on public.customer_refunds to command_payments;
+grant select on public.customer_refunds to authenticated, command_payments, service_role;
+
+create table public.payment_allocations (
+  id uuid default app.new_id() not null,
+  customer_payment_id uuid,
+  credit_note_id uuid,
+  partner_invoice_id uuid not null,
+  amount numeric(12,2) not null,
+  released_at timestamp with time zone,
+  released_by uuid,
+  created_by uuid default app.profile_id(),
+  created_at timestamp with time zone default now() not null,
+  constraint payment_allocations_pkey PRIMARY KEY (id),
+  constraint payment_allocations_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint payment_allocations_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES public.credit_notes(id) ON DELETE RESTRICT,
+  constraint payment_allocations_customer_payment_id_fkey FOREIGN KEY (customer_payment_id) REFERENCES public.customer_payments(id) ON DELETE RESTRICT,
+  constraint payment_allocations_partner_invoice_id_fkey FOREIGN KEY (partner_invoice_id) REFERENCES public.partner_invoices(id) ON DELETE RESTRICT,
+  constraint payment_allocations_released_by_fkey FOREIGN KEY (released_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint payment_allocations_amount_0_to_10000000000 CHECK (amount >= 0::numeric AND amount <= '10000000000'::bigint::numeric),
+  constraint payment_allocations_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint payment_allocations_positive CHECK (amount > 0::numeric),
+  constraint payment_allocations_released_at_year_1900_to_2199 CHECK (released_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND released_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint payment_allocations_source CHECK (num_nonnulls(customer_payment_id, credit_note_id) = 1)
+);
+CREATE INDEX payment_allocations_created_by ON public.payment_allocations USING btree (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX payment_allocations_credit_note_id ON public.payment_allocations USING btree (credit_note_id) WHERE credit_note_id IS NOT NULL;
+CREATE INDEX payment_allocations_customer_payment_id ON public.payment_allocations USING btree (customer_payment_id) WHERE customer_payment_id IS NOT NULL;
+CREATE INDEX payment_allocations_partner_invoice_id ON public.payment_allocations USING btree (partner_invoice_id);
+CREATE INDEX payment_allocations_released_by ON public.payment_allocations USING btree (released_by) WHERE released_by IS NOT NULL;
+CREATE TRIGGER apply AFTER INSERT OR UPDATE ON public.payment_allocations FOR EACH ROW EXECUTE FUNCTION app.apply_allocation();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payment_allocations FOR EACH ROW EXECUTE FUNCTION app.audit('partner_invoices', 'partner_invoice_id');
+alter table public.payment_allocations enable row level security;
+create policy see on public.payment_allocations for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
+create policy service on public.payment_allocations to commands, service_role using (true) with check (true);
+grant insert (amount, credit_note_id, customer_payment_id, partner_invoice_id) on public.payment_allocations to command_payments;
+grant select on public.payment_allocations to authenticated, command_payments, service_role;
+grant update (released_at, released_by) on public.payment_allocations to command_payments;
+
+CREATE OR REPLACE FUNCTION app.answer_payment_request(key uuid, given jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ UPDATE app.payment_requests SET answer = answer_payment_request.given
+   WHERE ((payment_requests.profile_id = app.profile_id()) AND (payment_requests.submission_key = answer_payment_request.key));
+END;
+grant execute on function app.answer_payment_request(uuid,jsonb) to command_payments;
+
+CREATE OR REPLACE FUNCTION app.apply_allocation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sign constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
+  moved constant numeric := sign * new.amount;
+  kind constant text := case when sign > 0 then 'applied' else 'released' end;
+  document constant uuid := coalesce(new.customer_payment_id, new.credit_note_id);
+  customer uuid;
+begin
+  if tg_op = 'UPDATE' and (old.released_at is not null or new.released_at is null) then
+    raise exception 'This amount was taken off the invoice before.'
+      using errcode = 'check_violation', detail = app.reason('allocation_already_released');
+  end if;
+  update public.partner_invoices i
+  set paid_amount = i.paid_amount + case when new.customer_payment_id is null then 0 else moved end,
+    credited_amount = i.credited_amount + case when new.credit_note_id is null then 0 else moved end,
+    paid_at = coalesce(new.released_at, new.created_at)
+  where i.id = new.partner_invoice_id and i.status in ('sent', 'paid') and moved <= i.balance_amount
+  returning i.organization_id into customer;
+  if not found then
+    raise exception 'Not so much is left to pay on this invoice.'
+      using errcode = 'check_violation', detail = app.reason('invoice_balance_less');
+  end if;
+  perform app.move_money(new.customer_payment_id, new.credit_note_id, customer, moved, 0);
+  perform app.enter_receivable(customer, new.partner_invoice_id, kind, -moved, document);
+  perform app.enter_receivable(customer, null, kind, moved, document);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.enter_credit_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform app.enter_receivable(new.organization_id, null, 'credited', -new.amount, new.id);
+  end if;
+  if new.voided_at is not null and (tg_op = 'INSERT' or old.voided_at is null) then
+    perform app.enter_receivable(new.organization_id, null, 'credit_voided', new.amount, new.id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.enter_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was constant text := case when tg_op = 'UPDATE' then old.status else 'draft' end;
+begin
+  if was = 'draft' and new.status <> 'draft' then
+    perform app.enter_receivable(new.organization_id, new.id, 'invoiced', new.total_amount, new.id);
+  end if;
+  if was <> 'void' and new.status = 'void' then
+    perform app.enter_receivable(new.organization_id, new.id, 'voided', -new.total_amount, new.id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.enter_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform app.enter_receivable(new.organization_id, null, 'paid', -new.amount, new.id);
+  end if;
+  if new.returned_on is not null and (tg_op = 'INSERT' or old.returned_on is null) then
+    perform app.enter_receivable(new.organization_id, null, 'returned', new.amount, new.id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.enter_receivable(customer uuid, invoice uuid, kind text, amount numeric, document uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ INSERT INTO app.receivable_entries (organization_id, partner_invoice_id, kind, amount, document_id)  SELECT enter_receivable.customer AS customer,
+             enter_receivable.invoice AS invoice,
+             enter_receivable.kind AS kind,
+             enter_receivable.amount AS amount,
+             enter_receivable.document AS document
+           WHERE (enter_receivable.amount <> (0)::numeric);
+END;
+
+CREATE OR REPLACE FUNCTION app.enter_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.move_money(new.customer_payment_id, new.credit_note_id, new.organization_id, 0, new.amount);
+  perform app.enter_receivable(new.organization_id, null, 'refunded', new.amount, new.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.hold_payment_request(key uuid, request text, OUT is_same boolean, OUT answer jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from app.payment_requests r where r.made_at < now() - interval '30 days';
+  insert into app.payment_requests (profile_id, submission_key, digest) values (app.profile_id(), key, request)
+  on conflict do nothing;
+  select r.digest = request, r.answer into is_same, answer from app.payment_requests r
+  where r.profile_id = app.profile_id() and r.submission_key = key;
+end
+$function$;
+grant execute on function app.hold_payment_request(uuid,text) to command_payments;
+
+CREATE OR REPLACE FUNCTION app.lock_receivables(customer uuid, invoices uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_customer boolean;
+begin
+  select o.organization_type = 'partner' and o.merged_into_id is null into is_customer
+  from public.organizations o where o.id = customer for no key update;
+  perform from public.partner_invoices i where i.id = any (invoices) order by i.id for update;
+  return coalesce(is_customer, false);
+end
+$function$;
+grant execute on function app.lock_receivables(uuid,uuid[]) to command_payments;
+
+CREATE OR REPLACE FUNCTION app.move_money(payment uuid, credit_note uuid, customer uuid, applied numeric, refunded numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if payment is not null then
+    update public.customer_payments p
+    set applied_amount = p.applied_amount + applied, refunded_amount = p.refunded_amount + refunded
+    where p.id = payment and p.organization_id = customer
+      and (applied + refunded < 0 or p.available_amount >= applied + refunded);
+  else
+    update public.credit_notes c
+    set applied_amount = c.applied_amount + applied, refunded_amount = c.refunded_amount + refunded
+    where c.id = credit_note and c.organization_id = customer
+      and (applied + refunded < 0 or c.available_amount >= applied + refunded);
+  end if;
+  if not found then
+    raise exception 'This credit is less than that, or of another customer.'
+      using errcode = 'check_violation', detail = app.reason('credit_not_enough');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.invoice_payments(p_invoice_id uuid)
+ RETURNS TABLE(id uuid, kind text, happened_on date, method text, reference text, amount numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT a.id,
+         CASE
+             WHEN (a.credit_note_id IS NULL) THEN 'payment'::text
+             ELSE 'credit_note'::text
+         END AS "case",
+     COALESCE(p.received_on, c.issued_on) AS "coalesce",
+     p.method,
+     COALESCE(p.reference, c.credit_note_number) AS "coalesce",
+     a.amount
+    FROM (((public.partner_invoices i
+      JOIN public.payment_allocations a ON (((a.partner_invoice_id = i.id) AND (a.released_at IS NULL))))
+      LEFT JOIN public.customer_payments p ON ((p.id = a.customer_payment_id)))
+      LEFT JOIN public.credit_notes c ON ((c.id = a.credit_note_id)))
+   WHERE ((i.id = invoice_payments.p_invoice_id) AND (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) OR ((i.status <> 'draft'::text) AND (i.organization_id = ANY (( SELECT app.partner_organization_ids() AS partner_organization_ids)::uuid[])))))
+   ORDER BY COALESCE(p.received_on, c.issued_on), a.created_at, a.id;
+END;
+grant execute on function public.invoice_payments(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.invoice_state(public.partner_invoices)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (($1).status <> 'sent'::text) THEN ($1).status
+             WHEN (($1).due_date < app.office_day(now())) THEN 'overdue'::text
+             WHEN ((($1).paid_amount + ($1).credited_amount) > (0)::numeric) THEN 'partly_paid'::text
+             WHEN (($1).viewed_at IS NOT NULL) THEN 'viewed'::text
+             ELSE 'sent'::text
+         END AS "case";
+END;
+grant execute on function public.invoice_state(public.partner_invoices) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.receivables(p_query text DEFAULT ''::text, p_organization_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 500)
+ RETURNS TABLE(organization_id uuid, name text, open_invoices bigint, not_due numeric, overdue_30 numeric, overdue_60 numeric, overdue_90 numeric, overdue_more numeric, credit numeric, owed numeric, oldest_due date)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH days AS (
+          SELECT app.office_day(now()) AS today
+         ), owing AS (
+          SELECT i.organization_id,
+             count(*) AS invoices,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE ((i.due_date IS NULL) OR (i.due_date >= d.today))), (0)::numeric) AS not_due,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE (((d.today - i.due_date) >= 1) AND ((d.today - i.due_date) <= 30))), (0)::numeric) AS overdue_30,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE (((d.today - i.due_date) >= 31) AND ((d.today - i.due_date) <= 60))), (0)::numeric) AS overdue_60,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE (((d.today - i.due_date) >= 61) AND ((d.today - i.due_date) <= 90))), (0)::numeric) AS overdue_90,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE ((d.today - i.due_date) > 90)), (0)::numeric) AS overdue_more,
+             (0)::numeric AS credit,
+             min(i.due_date) AS oldest_due
+            FROM public.partner_invoices i,
+             days d
+           WHERE ((i.status = 'sent'::text) AND ((receivables.p_organization_id IS NULL) OR (i.organization_id = receivables.p_organization_id)))
+           GROUP BY i.organization_id
+         UNION ALL
+          SELECT c.organization_id,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             sum(c.available_amount) AS sum,
+             NULL::date
+            FROM ( SELECT p.organization_id,
+                     p.available_amount
+                    FROM public.customer_payments p
+                   WHERE (p.available_amount <> (0)::numeric)
+                 UNION ALL
+                  SELECT n.organization_id,
+                     n.available_amount
+                    FROM public.credit_notes n
+                   WHERE (n.available_amount <> (0)::numeric)) c
+           WHERE ((receivables.p_organization_id IS NULL) OR (c.organization_id = receivables.p_organization_id))
+           GROUP BY c.organization_id
+         )
+  SELECT o.id,
+     o.name,
+     (COALESCE(sum(w.invoices), (0)::numeric))::bigint AS "coalesce",
+     COALESCE(sum(w.not_due), (0)::numeric) AS "coalesce",
+     COALESCE(sum(w.overdue_30), (0)::numeric) AS "coalesce",
+     COALESCE(sum(w.overdue_60), (0)::numeric) AS "coalesce",
+     COALESCE(sum(w.overdue_90), (0)::numeric) AS "coalesce",
+     COALESCE(sum(w.overdue_more), (0)::numeric) AS "coalesce",
+     COALESCE(sum(w.credit), (0)::numeric) AS "coalesce",
+     COALESCE(sum((((((w.not_due + w.overdue_30) + w.overdue_60) + w.overdue_90) + w.overdue_more) - w.credit)), (0)::numeric) AS "coalesce",
+     min(w.oldest_due) AS min
+    FROM (owing w
+      JOIN public.organizations o ON ((o.id = w.organization_id)))
+   WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) AND ((TRIM(BOTH FROM receivables.p_query) = ''::text) OR (o.name ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM receivables.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))))
+   GROUP BY GROUPING SETS ((o.id, o.name), ())
+   ORDER BY (o.id IS NOT NULL), COALESCE(sum((((((w.not_due + w.overdue_30) + w.overdue_60) + w.overdue_90) + w.overdue_more) - w.credit)), (0)::numeric) DESC, o.name, o.id
+  LIMIT (LEAST(receivables.p_limit, 1000) + 1);
+END;
+grant execute on function public.receivables(text,uuid,integer) to authenticated, service_role;
