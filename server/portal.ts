@@ -13,6 +13,7 @@ import { commands } from '#server/domains/index.ts';
 import { sendInvoice } from '#server/domains/invoices/send-invoice.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
+import { createPaymentRun } from '#server/domains/payment-runs/create-run.ts';
 import { invitationCommands } from '#server/domains/people/invitations/commands.ts';
 import { resetPersonFactorsCommand } from '#server/domains/people/person-sign-in.ts';
 import { startExports } from '#server/domains/privacy/export-job.ts';
@@ -140,6 +141,7 @@ export async function listeningApp(
       resetPersonFactorsCommand(mailer),
       ...invitationCommands({ ...config, mailer, timeZone: () => office.timeZone }),
       sendInvoice({ ...config, mailer }),
+      createPaymentRun({ ...config, mailer }),
       ...settingsCommands(office.refresh),
       ...emailCommands({
         ...mailServer,

@@ -13,6 +13,7 @@ import { notificationCommands } from '#shared/commands/notifications.ts';
 import { offlineCommands } from '#shared/commands/offline.ts';
 import { organizationDocumentCommands } from '#shared/commands/organization-documents.ts';
 import { organizationCommands } from '#shared/commands/organizations.ts';
+import { paymentRunCommands } from '#shared/commands/payment-runs.ts';
 import { paymentCommands } from '#shared/commands/payments.ts';
 import { peopleCommands } from '#shared/commands/people.ts';
 import { peopleChangesCommands } from '#shared/commands/people-changes.ts';
@@ -48,6 +49,7 @@ export const commands = {
   ...locationCommands,
   ...offlineCommands,
   ...paymentCommands,
+  ...paymentRunCommands,
   ...privacyCommands,
   ...peopleChangesCommands,
   ...peopleCommands,

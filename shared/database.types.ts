@@ -250,6 +250,82 @@ export type Database = {
         };
         Relationships: [];
       };
+      bill_payments: {
+        Row: {
+          amount: number;
+          created_at: string;
+          id: string;
+          paid_on: string;
+          payment_method: 'ach' | 'check' | 'card' | 'other';
+          payment_reference: string | null;
+          payment_run_payee_id: string | null;
+          recorded_by: string | null;
+          subcontractor_bill_id: string;
+          submission_key: string | null;
+          void_reason: string | null;
+          voided_at: string | null;
+          voided_by: string | null;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          id?: string;
+          paid_on: string;
+          payment_method: 'ach' | 'check' | 'card' | 'other';
+          payment_reference?: string | null;
+          payment_run_payee_id?: string | null;
+          recorded_by?: string | null;
+          subcontractor_bill_id: string;
+          submission_key?: string | null;
+          void_reason?: string | null;
+          voided_at?: string | null;
+          voided_by?: string | null;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          id?: string;
+          paid_on?: string;
+          payment_method?: 'ach' | 'check' | 'card' | 'other';
+          payment_reference?: string | null;
+          payment_run_payee_id?: string | null;
+          recorded_by?: string | null;
+          subcontractor_bill_id?: string;
+          submission_key?: string | null;
+          void_reason?: string | null;
+          voided_at?: string | null;
+          voided_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bill_payments_payment_run_payee_id_fkey';
+            columns: ['payment_run_payee_id'];
+            isOneToOne: false;
+            referencedRelation: 'payment_run_payees';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bill_payments_recorded_by_fkey';
+            columns: ['recorded_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bill_payments_subcontractor_bill_id_fkey';
+            columns: ['subcontractor_bill_id'];
+            isOneToOne: false;
+            referencedRelation: 'subcontractor_bills';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bill_payments_voided_by_fkey';
+            columns: ['voided_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       clock_events: {
         Row: {
           action: 'clock_in' | 'clock_out' | 'take_break' | 'end_day';
@@ -1597,6 +1673,47 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      organization_bank_accounts: {
+        Row: {
+          account_kind: 'checking' | 'savings';
+          account_last4: string;
+          created_at: string;
+          organization_id: string;
+          updated_at: string;
+          updated_by: string | null;
+        };
+        Insert: {
+          account_kind: 'checking' | 'savings';
+          account_last4: string;
+          created_at?: string;
+          organization_id: string;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Update: {
+          account_kind?: 'checking' | 'savings';
+          account_last4?: string;
+          created_at?: string;
+          organization_id?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'organization_bank_accounts_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: true;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'organization_bank_accounts_updated_by_fkey';
+            columns: ['updated_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       organization_billing: {
         Row: {
           address_line1: string | null;
@@ -2406,6 +2523,194 @@ export type Database = {
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },];
+      };
+      payment_run_payees: {
+        Row: {
+          account_last4: string | null;
+          amount: number;
+          bill_count: number;
+          check_number: number | null;
+          created_at: string;
+          id: string;
+          organization_id: string;
+          pay_on: string;
+          payment_method: string;
+          payment_run_id: string;
+          remitted_at: string | null;
+          remitted_to: string | null;
+          trace_number: string | null;
+          updated_at: string;
+          void_reason: string | null;
+          voided_at: string | null;
+        };
+        Insert: {
+          account_last4?: string | null;
+          amount: number;
+          bill_count: number;
+          check_number?: number | null;
+          created_at?: string;
+          id?: string;
+          organization_id: string;
+          pay_on: string;
+          payment_method: string;
+          payment_run_id: string;
+          remitted_at?: string | null;
+          remitted_to?: string | null;
+          trace_number?: string | null;
+          updated_at?: string;
+          void_reason?: string | null;
+          voided_at?: string | null;
+        };
+        Update: {
+          account_last4?: string | null;
+          amount?: number;
+          bill_count?: number;
+          check_number?: number | null;
+          created_at?: string;
+          id?: string;
+          organization_id?: string;
+          pay_on?: string;
+          payment_method?: string;
+          payment_run_id?: string;
+          remitted_at?: string | null;
+          remitted_to?: string | null;
+          trace_number?: string | null;
+          updated_at?: string;
+          void_reason?: string | null;
+          voided_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_run_payees_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_run_payees_payment_run_id_fkey';
+            columns: ['payment_run_id'];
+            isOneToOne: false;
+            referencedRelation: 'payment_runs';
+            referencedColumns: ['id'];
+          },];
+      };
+      payment_runs: {
+        Row: {
+          bill_count: number;
+          created_at: string;
+          created_by: string;
+          exported_at: string | null;
+          exported_by: string | null;
+          id: string;
+          pay_on: string;
+          payee_count: number;
+          payment_method: 'ach' | 'check';
+          request_digest: string;
+          run_number: number;
+          status: 'confirmed' | 'void';
+          submission_key: string;
+          total_amount: number;
+          updated_at: string;
+          void_reason: string | null;
+          voided_at: string | null;
+          voided_by: string | null;
+        };
+        Insert: {
+          bill_count: number;
+          created_at?: string;
+          created_by?: string;
+          exported_at?: string | null;
+          exported_by?: string | null;
+          id?: string;
+          pay_on: string;
+          payee_count: number;
+          payment_method: 'ach' | 'check';
+          request_digest: string;
+          run_number: number;
+          status?: 'confirmed' | 'void';
+          submission_key: string;
+          total_amount: number;
+          updated_at?: string;
+          void_reason?: string | null;
+          voided_at?: string | null;
+          voided_by?: string | null;
+        };
+        Update: {
+          bill_count?: number;
+          created_at?: string;
+          created_by?: string;
+          exported_at?: string | null;
+          exported_by?: string | null;
+          id?: string;
+          pay_on?: string;
+          payee_count?: number;
+          payment_method?: 'ach' | 'check';
+          request_digest?: string;
+          run_number?: number;
+          status?: 'confirmed' | 'void';
+          submission_key?: string;
+          total_amount?: number;
+          updated_at?: string;
+          void_reason?: string | null;
+          voided_at?: string | null;
+          voided_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_runs_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_runs_exported_by_fkey';
+            columns: ['exported_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_runs_voided_by_fkey';
+            columns: ['voided_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      payment_settings: {
+        Row: {
+          bank_name: string | null;
+          bank_routing_number: string | null;
+          company_name: string | null;
+          company_number: string | null;
+          id: boolean;
+          last_run_number: number;
+          next_check_number: number;
+          updated_at: string;
+        };
+        Insert: {
+          bank_name?: string | null;
+          bank_routing_number?: string | null;
+          company_name?: string | null;
+          company_number?: string | null;
+          id?: boolean;
+          last_run_number?: number;
+          next_check_number?: number;
+          updated_at?: string;
+        };
+        Update: {
+          bank_name?: string | null;
+          bank_routing_number?: string | null;
+          company_name?: string | null;
+          company_number?: string | null;
+          id?: boolean;
+          last_run_number?: number;
+          next_check_number?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
       };
       price_list_items: {
         Row: {
@@ -3306,7 +3611,7 @@ export type Database = {
           actor_profile_id: string | null;
           created_at: string;
           data: Json;
-          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'paid';
+          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided';
           id: string;
           message: string;
           subcontractor_bill_id: string;
@@ -3316,7 +3621,7 @@ export type Database = {
           actor_profile_id?: string | null;
           created_at?: string;
           data?: Json;
-          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'paid';
+          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided';
           id?: string;
           message?: string;
           subcontractor_bill_id: string;
@@ -3326,7 +3631,7 @@ export type Database = {
           actor_profile_id?: string | null;
           created_at?: string;
           data?: Json;
-          event_type?: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'paid';
+          event_type?: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided';
           id?: string;
           message?: string;
           subcontractor_bill_id?: string;
@@ -3395,13 +3700,16 @@ export type Database = {
       };
       subcontractor_bills: {
         Row: {
+          balance: number;
           created_at: string;
+          due_date: string | null;
           external_bill_number: string | null;
           external_number_key: string | null;
           id: string;
           internal_bill_number: string;
           notes: string | null;
           over_nte_amount: number;
+          paid_amount: number;
           paid_at: string | null;
           paid_by: string | null;
           paid_on: string | null;
@@ -3422,11 +3730,13 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
+          due_date?: string | null;
           external_bill_number?: string | null;
           id?: string;
           internal_bill_number?: string;
           notes?: string | null;
           over_nte_amount?: number;
+          paid_amount?: number;
           paid_at?: string | null;
           paid_by?: string | null;
           paid_on?: string | null;
@@ -3446,11 +3756,13 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          due_date?: string | null;
           external_bill_number?: string | null;
           id?: string;
           internal_bill_number?: string;
           notes?: string | null;
           over_nte_amount?: number;
+          paid_amount?: number;
           paid_at?: string | null;
           paid_by?: string | null;
           paid_on?: string | null;

@@ -48,6 +48,15 @@ create table public.subcontractor_bills (
   search_text text not null default '',
   -- The form that it came from: sent again after a lost answer, the form is the same bill.
   submission_key uuid,
+  -- The day by which it is to be paid: that of its submission, and the days agreed with the subcontractor. Null: nothing
+  -- is agreed.
+  due_date date,
+  -- The sum of its payments that are not void, maintained by triggers.
+  paid_amount numeric(12, 2) not null default 0,
+  -- What is left to pay. Nothing is owed before the approval.
+  balance numeric(12, 2) not null generated always as (
+    case when status = 'approved' then coalesce(total_amount, 0) - paid_amount else 0 end
+  ) stored,
   constraint subcontractor_bills_status check (status in ('draft', 'submitted', 'approved', 'rejected', 'paid')),
   constraint subcontractor_bills_external_bill_number check (length(external_bill_number) <= 80),
   constraint subcontractor_bills_notes check (length(notes) <= 5000),
@@ -91,7 +100,10 @@ create index subcontractor_bills_search on public.subcontractor_bills
   using gin (search_text extensions.gin_trgm_ops);
 -- The sums of a list without reading the rows: the index has all columns that the filters and the policy ask for.
 create index subcontractor_bills_sums on public.subcontractor_bills
-  (subcontractor_organization_id, status, submitted_at, submitted_by, over_nte_amount, total_amount);
+  (subcontractor_organization_id, status, submitted_at, submitted_by, over_nte_amount, total_amount, balance);
+-- What is due until a day, for a payment run.
+create index subcontractor_bills_due on public.subcontractor_bills (due_date nulls first, id)
+  where status = 'approved';
 create index subcontractor_bills_reviewed_by on public.subcontractor_bills (reviewed_by)
   where reviewed_by is not null;
 create index subcontractor_bills_paid_by on public.subcontractor_bills (paid_by) where paid_by is not null;
@@ -125,7 +137,8 @@ create table public.subcontractor_bill_events (
   -- Not now(): one command may write several entries, which are read in the order in which they were written.
   created_at timestamptz not null default clock_timestamp(),
   constraint subcontractor_bill_events_event_type check (
-    event_type in ('created', 'submitted', 'approved', 'over_nte_approved', 'rejected', 'paid')
+    event_type in ('created', 'submitted', 'approved', 'over_nte_approved', 'rejected', 'partly_paid', 'paid',
+      'payment_voided')
   ),
   constraint subcontractor_bill_events_message check (length(message) <= 2000),
   constraint subcontractor_bill_events_visibility check (visibility in ('everyone', 'staff'))
@@ -253,8 +266,8 @@ grant insert (external_bill_number, internal_bill_number, total_amount, status, 
 grant update (external_bill_number, total_amount, status, notes, submitted_by, submitted_at,
   subcontractor_organization_id) on public.subcontractor_bills to authenticated;
 grant select, insert, update, delete on public.subcontractor_bills to service_role;
-grant select, update (status, rejection_reason, reviewed_by, reviewed_at, paid_on, payment_method, payment_reference,
-  paid_by, paid_at) on public.subcontractor_bills to command_bills;
+grant select, update (status, rejection_reason, reviewed_by, reviewed_at) on public.subcontractor_bills
+  to command_bills;
 
 alter table public.subcontractor_bill_work_orders enable row level security;
 create policy service on public.subcontractor_bill_work_orders for all to service_role, commands

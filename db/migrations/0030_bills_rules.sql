@@ -70,6 +70,11 @@ begin
   elsif new.internal_bill_number = '' then
     new.internal_bill_number := app.next_number('BILL');
   end if;
+  -- History that is loaded: app.pay_loaded_bill adds the payment.
+  new.paid_amount := case when new.status = 'paid' then coalesce(new.total_amount, 0) else 0 end;
+  if new.status <> 'draft' and new.due_date is null then
+    new.due_date := app.office_day(new.submitted_at) + app.payment_terms_days(new.subcontractor_organization_id);
+  end if;
   new.over_nte_amount := 0;
   new.search_text := app.bill_search_text(
     new.id, new.subcontractor_organization_id, new.external_bill_number, new.internal_bill_number
@@ -91,8 +96,12 @@ begin
     raise exception 'The amount of a % bill cannot change.', old.status
       using errcode = 'check_violation', detail = app.reason('bill_amount_final', 'status', old.status);
   end if;
-  -- A number never changes.
+  -- A number never changes. What is paid is what its payments say.
   new.internal_bill_number := old.internal_bill_number;
+  new.paid_amount := case when old.status in ('approved', 'paid') then app.bill_paid(new.id) else 0 end;
+  if new.status <> 'submitted' or old.status = 'submitted' then
+    new.due_date := old.due_date;
+  end if;
   if new.status = old.status then
     -- The specification's client sends the date when it submits. It cannot be set at any other time.
     new.submitted_at := old.submitted_at;
@@ -105,8 +114,8 @@ begin
   end if;
   if (old.status, new.status) not in (
     ('draft', 'submitted'), ('rejected', 'submitted'), ('submitted', 'approved'), ('submitted', 'rejected'),
-    ('approved', 'paid')
-  ) then
+    ('approved', 'paid'), ('paid', 'approved')
+  ) or (old.status = 'paid' and new.paid_amount >= new.total_amount) then
     raise exception 'A bill cannot go from % to %.', old.status, new.status
       using errcode = 'check_violation',
       detail = app.reason('bill_status_step_invalid', 'from', old.status, 'to', new.status);
@@ -134,6 +143,7 @@ begin
     end if;
     new.submitted_by := coalesce(app.profile_id(), new.submitted_by);
     new.submitted_at := now();
+    new.due_date := app.office_day(now()) + app.payment_terms_days(new.subcontractor_organization_id);
     new.rejection_reason := null;
     new.reviewed_by := null;
     new.reviewed_at := null;
@@ -143,6 +153,13 @@ begin
     new.paid_at := coalesce(new.paid_at, now());
     new.paid_on := coalesce(new.paid_on, app.office_day(new.paid_at));
     new.paid_by := coalesce(new.paid_by, app.profile_id());
+  elsif old.status = 'paid' then
+    -- A payment is void: something is left to pay again.
+    new.paid_at := null;
+    new.paid_on := null;
+    new.paid_by := null;
+    new.payment_method := null;
+    new.payment_reference := null;
   end if;
   new.search_text := app.bill_search_text(
     new.id, new.subcontractor_organization_id, new.external_bill_number, new.internal_bill_number
@@ -169,7 +186,8 @@ execute function app.date_submission();
 
 create trigger refuse_own_decision before update on public.subcontractor_bills
 for each row when (
-  old.status <> new.status and new.status in ('approved', 'rejected', 'paid') and not app.is_undoing()
+  old.status <> new.status and old.status <> 'paid' and new.status in ('approved', 'rejected', 'paid')
+  and not app.is_undoing()
 )
 execute function app.refuse_own_decision('bill_own_decision', 'Somebody else has to approve, send back or pay your own bill.');
 
@@ -298,7 +316,7 @@ $$;
 create trigger record_created after insert on public.subcontractor_bills
 for each row when (new.status = 'draft') execute function app.record_bill_event();
 create trigger record_status after update on public.subcontractor_bills
-for each row when (old.status <> new.status and not app.is_undoing())
+for each row when (old.status <> new.status and old.status <> 'paid' and not app.is_undoing())
 execute function app.record_bill_event();
 
 -- A bill is submitted by a command or, as in the specification, by an update. The history of its work orders records

@@ -14,7 +14,7 @@ begin atomic
     count(*) filter (where b.status = 'submitted'),
     coalesce(sum(b.total_amount) filter (where b.status = 'submitted'), 0),
     count(*) filter (where b.status = 'approved'),
-    coalesce(sum(b.total_amount) filter (where b.status = 'approved'), 0),
+    coalesce(sum(b.balance), 0),
     coalesce(sum(b.over_nte_amount), 0)
   from public.subcontractor_bills b
   -- Nobody owes the amount of a draft or of a bill that was sent back.
@@ -41,7 +41,7 @@ begin atomic
   select bills.to_approve, bills.to_pay, invoices.to_send, invoices.unpaid
   from (
     select coalesce(sum(b.total_amount) filter (where b.status = 'submitted'), 0) as to_approve,
-      coalesce(sum(b.total_amount) filter (where b.status = 'approved'), 0) as to_pay
+      coalesce(sum(b.balance), 0) as to_pay
     from public.subcontractor_bills b where b.status in ('submitted', 'approved')
   ) bills, (
     select coalesce(sum(i.total_amount) filter (where i.status = 'draft'), 0) as to_send,

@@ -352,7 +352,7 @@ for each row when (
   and old.assigned_organization_id is not null
 ) execute function app.notify_noted();
 create trigger note_event after update of status on public.subcontractor_bills
-for each row when (new.status is distinct from old.status and not app.is_undoing())
+for each row when (new.status <> old.status and old.status <> 'paid' and not app.is_undoing())
 execute function app.note_event('bill');
 create constraint trigger notify_noted after update of status on public.subcontractor_bills
 deferrable initially deferred

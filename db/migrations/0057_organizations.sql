@@ -178,7 +178,7 @@ begin atomic
     bills.count, bills.amount, invoices.count, invoices.amount, invoices.overdue,
     work.due, work.on_time, reports.reviewed, reports.sent_back, work.answered, work.answer_hours
   from (
-    select count(*), coalesce(sum(b.total_amount), 0) as amount from public.subcontractor_bills b
+    select count(*), coalesce(sum(b.total_amount - b.paid_amount), 0) as amount from public.subcontractor_bills b
     where b.subcontractor_organization_id = p_organization_id and b.status in ('submitted', 'approved')
   ) bills, (
     select count(*), coalesce(sum(i.balance_amount), 0) as amount,

@@ -192,6 +192,11 @@ begin
   where f.organization_id = duplicate and exists (
     select from app.former_budgets other where other.organization_id = kept and other.work_order_id = f.work_order_id
   );
+  -- Payments go to the bank account of the one that is kept.
+  delete from public.organization_bank_accounts a
+  where a.organization_id = duplicate and exists (
+    select from public.organization_bank_accounts other where other.organization_id = kept
+  );
   -- Facts that the kept organization lacks.
   insert into public.organization_billing (organization_id) select kept
   where exists (select from public.organization_billing b where b.organization_id = duplicate)

@@ -164,6 +164,8 @@ begin
       select c.credit_note_number into name from public.credit_notes c where c.id = record_id;
     when 'price_lists' then
       select l.name into name from public.price_lists l where l.id = record_id;
+    when 'payment_runs' then
+      select r.run_number::text into name from public.payment_runs r where r.id = record_id;
     when 'report_checklists' then
       select c.trade into name from public.report_checklists c where c.id = record_id;
     when 'pay_periods' then

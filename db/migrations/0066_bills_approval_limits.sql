@@ -33,7 +33,7 @@ revoke execute on function app.check_bill_approval() from public;
 
 create trigger limit_approval before update of status on public.subcontractor_bills
 for each row when (
-  old.status <> new.status and (new.status in ('approved', 'paid') or old.status = 'submitted')
+  old.status not in (new.status, 'paid') and (new.status in ('approved', 'paid') or old.status = 'submitted')
   and not app.is_undoing()
 )
 execute function app.check_bill_approval();

@@ -71,7 +71,7 @@ begin
 end
 $$;
 
--- A digest of what somebody decides on: of a bill with its lines, and of a receipt with its allocations. Its owner can
+-- A digest of what somebody decides on: of a bill with its lines, of its payment, and of a receipt with its allocations. Its owner can
 -- change them as soon as it is sent back, so an undo would submit what nobody submitted. Null for everything else, where
 -- the changed columns and the history are enough.
 create function app.decided_content(table_name text, id uuid) returns text
@@ -85,6 +85,8 @@ begin
       )))
       from public.subcontractor_bills b where b.id = decided_content.id
     )
+    -- One that was voided since stays.
+    when 'bill_payments' then (select md5(to_jsonb(p)::text) from public.bill_payments p where p.id = decided_content.id)
     when 'receipts' then (
       select md5(concat(to_jsonb(r) - 'updated_at', (
         select jsonb_agg(to_jsonb(a) order by a.id) from public.receipt_allocations a where a.receipt_id = r.id

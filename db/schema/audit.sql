@@ -302,6 +302,8 @@ AS $function$
     'partner_invoices', 'payment_allocations', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
     'receipt_allocations', 'receipts', 'tax_rates', 'tax_rules'
   ] end
+  || case when app.may('pay_bills', 'see_costs') then '{}' else array['payment_run_payees', 'payment_runs'] end
+  || case when app.may('pay_bills') then '{}' else array['organization_bank_accounts', 'payment_settings'] end
   || case when app.may('manage_time', 'see_costs') then '{}' else array['clock_events', 'time_segments'] end
   || case when app.may('manage_people') then '{}' else array['invitations', 'profile_deactivations'] end
 $function$;
@@ -651,6 +653,8 @@ begin
       select c.credit_note_number into name from public.credit_notes c where c.id = record_id;
     when 'price_lists' then
       select l.name into name from public.price_lists l where l.id = record_id;
+    when 'payment_runs' then
+      select r.run_number::text into name from public.payment_runs r where r.id = record_id;
     when 'report_checklists' then
       select c.trade into name from public.report_checklists c where c.id = record_id;
     when 'pay_periods' then

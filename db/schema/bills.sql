@@ -1,5 +1,58 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+create table public.bill_payments (
+  id uuid default app.new_id() not null,
+  subcontractor_bill_id uuid not null,
+  amount numeric(12,2) not null,
+  paid_on date not null,
+  payment_method text not null,
+  payment_reference text,
+  payment_run_payee_id uuid,
+  recorded_by uuid default app.profile_id(),
+  submission_key uuid,
+  created_at timestamp with time zone default now() not null,
+  voided_at timestamp with time zone,
+  voided_by uuid,
+  void_reason text,
+  constraint bill_payments_pkey PRIMARY KEY (id),
+  constraint bill_payments_payment_run_payee_id_fkey FOREIGN KEY (payment_run_payee_id) REFERENCES public.payment_run_payees(id) ON DELETE RESTRICT,
+  constraint bill_payments_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint bill_payments_subcontractor_bill_id_fkey FOREIGN KEY (subcontractor_bill_id) REFERENCES public.subcontractor_bills(id) ON DELETE RESTRICT,
+  constraint bill_payments_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint bill_payments_amount CHECK (amount > 0::numeric),
+  constraint bill_payments_amount_0_to_10000000000 CHECK (amount >= 0::numeric AND amount <= '10000000000'::bigint::numeric),
+  constraint bill_payments_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint bill_payments_method CHECK (payment_method = ANY (ARRAY['ach'::text, 'check'::text, 'card'::text, 'other'::text])),
+  constraint bill_payments_paid_on_year_1900_to_2199 CHECK (paid_on >= '1900-01-01'::date AND paid_on < '2200-01-01'::date),
+  constraint bill_payments_reference CHECK (length(payment_reference) <= 120),
+  constraint bill_payments_void CHECK (voided_at IS NULL OR COALESCE(app.trimmed(void_reason), ''::text) <> ''::text),
+  constraint bill_payments_void_reason_max_2000 CHECK (length(void_reason) <= 2000),
+  constraint bill_payments_voided_at_year_1900_to_2199 CHECK (voided_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND voided_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE INDEX bill_payments_bill ON public.bill_payments USING btree (subcontractor_bill_id, created_at, id);
+CREATE INDEX bill_payments_payee ON public.bill_payments USING btree (payment_run_payee_id) WHERE payment_run_payee_id IS NOT NULL;
+CREATE INDEX bill_payments_recorded_by ON public.bill_payments USING btree (recorded_by) WHERE recorded_by IS NOT NULL;
+CREATE UNIQUE INDEX bill_payments_submission_key ON public.bill_payments USING btree (recorded_by, submission_key) WHERE submission_key IS NOT NULL;
+CREATE INDEX bill_payments_voided_by ON public.bill_payments USING btree (voided_by) WHERE voided_by IS NOT NULL;
+CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.bill_payments FOR EACH ROW WHEN (current_setting('app.decision'::text, true) <> ''::text) EXECUTE FUNCTION app.note_decided_row('id');
+CREATE TRIGGER apply_payment AFTER INSERT ON public.bill_payments FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.apply_bill_payment();
+CREATE TRIGGER apply_void AFTER UPDATE ON public.bill_payments FOR EACH ROW WHEN (old.voided_at IS NULL AND new.voided_at IS NOT NULL) EXECUTE FUNCTION app.apply_bill_payment();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.bill_payments FOR EACH ROW EXECUTE FUNCTION app.audit('subcontractor_bills', 'subcontractor_bill_id');
+CREATE TRIGGER check_change BEFORE UPDATE ON public.bill_payments FOR EACH ROW WHEN (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.check_payment_change();
+CREATE TRIGGER check_payment BEFORE INSERT ON public.bill_payments FOR EACH ROW WHEN (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.check_bill_payment();
+CREATE TRIGGER record_payment AFTER INSERT ON public.bill_payments FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.record_bill_payment();
+CREATE TRIGGER record_void AFTER UPDATE ON public.bill_payments FOR EACH ROW WHEN (old.voided_at IS NULL AND new.voided_at IS NOT NULL) EXECUTE FUNCTION app.record_bill_payment();
+alter table public.bill_payments enable row level security;
+create policy see on public.bill_payments for select to authenticated using ((EXISTS ( SELECT
+   FROM public.subcontractor_bills b
+  WHERE b.id = bill_payments.subcontractor_bill_id)));
+create policy service on public.bill_payments to commands, service_role using (true) with check (true);
+grant delete, insert, select, update on public.bill_payments to service_role;
+grant insert (amount, paid_on, payment_method, payment_reference, payment_run_payee_id, subcontractor_bill_id) on public.bill_payments to command_payment_runs;
+grant insert (amount, paid_on, payment_method, payment_reference, subcontractor_bill_id, submission_key) on public.bill_payments to command_bills;
+grant select on public.bill_payments to authenticated, command_bills, command_payment_runs;
+grant update (void_reason, voided_at, voided_by) on public.bill_payments to command_payment_runs;
+
 create table public.subcontractor_bill_events (
   id uuid default app.new_id() not null,
   subcontractor_bill_id uuid not null,
@@ -14,7 +67,7 @@ create table public.subcontractor_bill_events (
   constraint subcontractor_bill_events_subcontractor_bill_id_fkey FOREIGN KEY (subcontractor_bill_id) REFERENCES public.subcontractor_bills(id) ON DELETE CASCADE,
   constraint subcontractor_bill_events_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint subcontractor_bill_events_data_max_50000 CHECK (length(data::text) <= 50000),
-  constraint subcontractor_bill_events_event_type CHECK (event_type = ANY (ARRAY['created'::text, 'submitted'::text, 'approved'::text, 'over_nte_approved'::text, 'rejected'::text, 'paid'::text])),
+  constraint subcontractor_bill_events_event_type CHECK (event_type = ANY (ARRAY['created'::text, 'submitted'::text, 'approved'::text, 'over_nte_approved'::text, 'rejected'::text, 'partly_paid'::text, 'paid'::text, 'payment_voided'::text])),
   constraint subcontractor_bill_events_message CHECK (length(message) <= 2000),
   constraint subcontractor_bill_events_visibility CHECK (visibility = ANY (ARRAY['everyone'::text, 'staff'::text]))
 );
@@ -73,7 +126,7 @@ create policy service on public.subcontractor_bill_work_orders to commands, serv
 grant delete, insert, select, update on public.subcontractor_bill_work_orders to service_role;
 grant delete, select on public.subcontractor_bill_work_orders to authenticated;
 grant insert (amount, description, subcontractor_bill_id, work_order_id) on public.subcontractor_bill_work_orders to authenticated;
-grant select on public.subcontractor_bill_work_orders to command_bills;
+grant select on public.subcontractor_bill_work_orders to command_bills, command_payment_runs;
 grant update (amount, description) on public.subcontractor_bill_work_orders to authenticated;
 
 create table public.subcontractor_bills (
@@ -100,17 +153,26 @@ create table public.subcontractor_bills (
   paid_by uuid,
   search_text text default ''::text not null,
   submission_key uuid,
+  due_date date,
+  paid_amount numeric(12,2) default 0 not null,
+  balance numeric(12,2) generated always as (
+CASE
+    WHEN status = 'approved'::text THEN COALESCE(total_amount, 0::numeric) - paid_amount
+    ELSE 0::numeric
+END) stored not null,
   constraint subcontractor_bills_pkey PRIMARY KEY (id),
   constraint subcontractor_bills_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint subcontractor_bills_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint subcontractor_bills_subcontractor_organization_id_fkey FOREIGN KEY (subcontractor_organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint subcontractor_bills_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint subcontractor_bills_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint subcontractor_bills_due_date_year_1900_to_2199 CHECK (due_date >= '1900-01-01'::date AND due_date < '2200-01-01'::date),
   constraint subcontractor_bills_external_bill_number CHECK (length(external_bill_number) <= 80),
   constraint subcontractor_bills_internal_bill_number_max_40 CHECK (length(internal_bill_number) <= 40),
   constraint subcontractor_bills_notes CHECK (length(notes) <= 5000),
   constraint subcontractor_bills_number CHECK (status = 'draft'::text OR internal_bill_number <> ''::text),
   constraint subcontractor_bills_over_nte_amount_0_to_10000000000 CHECK (over_nte_amount >= 0::numeric AND over_nte_amount <= '10000000000'::bigint::numeric),
+  constraint subcontractor_bills_paid_amoun_minus_10000000000_to_10000000000 CHECK (paid_amount >= '-10000000000'::bigint::numeric AND paid_amount <= '10000000000'::bigint::numeric),
   constraint subcontractor_bills_paid_at_year_1900_to_2199 CHECK (paid_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND paid_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint subcontractor_bills_paid_on_year_1900_to_2199 CHECK (paid_on >= '1900-01-01'::date AND paid_on < '2200-01-01'::date),
   constraint subcontractor_bills_payment_method CHECK (payment_method = ANY (ARRAY['ach'::text, 'check'::text, 'card'::text, 'other'::text])),
@@ -126,6 +188,7 @@ create table public.subcontractor_bills (
   constraint subcontractor_bills_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX subcontractor_bills_created_at ON public.subcontractor_bills USING btree (created_at DESC, id);
+CREATE INDEX subcontractor_bills_due ON public.subcontractor_bills USING btree (due_date NULLS FIRST, id) WHERE status = 'approved'::text;
 CREATE INDEX subcontractor_bills_external_number ON public.subcontractor_bills USING btree (subcontractor_organization_id, external_number_key) WHERE external_number_key IS NOT NULL;
 CREATE UNIQUE INDEX subcontractor_bills_internal_bill_number ON public.subcontractor_bills USING btree (internal_bill_number) WHERE internal_bill_number <> ''::text;
 CREATE INDEX subcontractor_bills_organization ON public.subcontractor_bills USING btree (subcontractor_organization_id, created_at DESC, id);
@@ -141,7 +204,7 @@ CREATE INDEX subcontractor_bills_status_submitted ON public.subcontractor_bills 
 CREATE UNIQUE INDEX subcontractor_bills_submission_key ON public.subcontractor_bills USING btree (submitted_by, submission_key) WHERE submission_key IS NOT NULL;
 CREATE INDEX subcontractor_bills_submitted_at ON public.subcontractor_bills USING btree (submitted_at DESC NULLS LAST, id);
 CREATE INDEX subcontractor_bills_submitted_by ON public.subcontractor_bills USING btree (submitted_by, status, updated_at DESC);
-CREATE INDEX subcontractor_bills_sums ON public.subcontractor_bills USING btree (subcontractor_organization_id, status, submitted_at, submitted_by, over_nte_amount, total_amount);
+CREATE INDEX subcontractor_bills_sums ON public.subcontractor_bills USING btree (subcontractor_organization_id, status, submitted_at, submitted_by, over_nte_amount, total_amount, balance);
 CREATE INDEX subcontractor_bills_total ON public.subcontractor_bills USING btree (total_amount DESC NULLS LAST, id);
 CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (current_setting('app.decision'::text, true) <> ''::text) EXECUTE FUNCTION app.note_decided_row('id');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.audit();
@@ -156,16 +219,18 @@ CREATE TRIGGER count_removed_figures BEFORE DELETE ON public.subcontractor_bills
 CREATE TRIGGER date_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.date_submission();
 CREATE TRIGGER keep_invoiced BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN ((old.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND (new.status <> ALL (ARRAY['approved'::text, 'paid'::text]))) EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER keep_invoiced_row BEFORE DELETE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
-CREATE TRIGGER limit_approval BEFORE UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND ((new.status = ANY (ARRAY['approved'::text, 'paid'::text])) OR old.status = 'submitted'::text) AND NOT app.is_undoing()) EXECUTE FUNCTION app.check_bill_approval();
-CREATE TRIGGER note_event AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status AND NOT app.is_undoing()) EXECUTE FUNCTION app.note_event('bill');
+CREATE TRIGGER limit_approval BEFORE UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND old.status <> 'paid'::text AND ((new.status = ANY (ARRAY['approved'::text, 'paid'::text])) OR old.status = 'submitted'::text) AND NOT app.is_undoing()) EXECUTE FUNCTION app.check_bill_approval();
+CREATE TRIGGER note_event AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status <> old.status AND old.status <> 'paid'::text AND NOT app.is_undoing()) EXECUTE FUNCTION app.note_event('bill');
 CREATE CONSTRAINT TRIGGER notify_noted AFTER UPDATE OF status ON public.subcontractor_bills DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.notify_noted();
+CREATE TRIGGER pay_loaded_bill AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'paid'::text) EXECUTE FUNCTION app.pay_rest_of_bill();
+CREATE TRIGGER pay_rest AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'paid'::text AND old.status <> 'paid'::text AND NOT app.is_undoing()) EXECUTE FUNCTION app.pay_rest_of_bill();
 CREATE TRIGGER queue_changed AFTER UPDATE ON public.subcontractor_bills REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_bills();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER record_created AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'draft'::text) EXECUTE FUNCTION app.record_bill_event();
 CREATE TRIGGER record_on_work_orders AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND old.status <> 'submitted'::text AND NOT app.is_undoing()) EXECUTE FUNCTION app.record_submitted_bill();
-CREATE TRIGGER record_status AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND NOT app.is_undoing()) EXECUTE FUNCTION app.record_bill_event();
+CREATE TRIGGER record_status AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND old.status <> 'paid'::text AND NOT app.is_undoing()) EXECUTE FUNCTION app.record_bill_event();
 CREATE TRIGGER recount_later_bills AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> 'rejected'::text AND new.status = 'rejected'::text) EXECUTE FUNCTION app.recount_later_bills();
-CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text, 'paid'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.refuse_own_decision('bill_own_decision', 'Somebody else has to approve, send back or pay your own bill.');
+CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND old.status <> 'paid'::text AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text, 'paid'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.refuse_own_decision('bill_own_decision', 'Somebody else has to approve, send back or pay your own bill.');
 CREATE TRIGGER refuse_taken_bill BEFORE DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.refuse_taken_bill();
 CREATE TRIGGER start_bill BEFORE INSERT ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.start_bill();
 CREATE TRIGGER touch BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -180,9 +245,10 @@ create policy service on public.subcontractor_bills to commands, service_role us
 grant delete, insert, select, update on public.subcontractor_bills to service_role;
 grant delete, select on public.subcontractor_bills to authenticated;
 grant insert (external_bill_number, internal_bill_number, notes, status, subcontractor_organization_id, submission_key, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
-grant select on public.subcontractor_bills to command_bills;
+grant select on public.subcontractor_bills to command_bills, command_payment_runs;
 grant update (external_bill_number, notes, status, subcontractor_organization_id, submitted_at, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
-grant update (paid_at, paid_by, paid_on, payment_method, payment_reference, rejection_reason, reviewed_at, reviewed_by, status) on public.subcontractor_bills to command_bills;
+grant update (rejection_reason, reviewed_at, reviewed_by, status) on public.subcontractor_bills to command_bills;
+grant update (updated_at) on public.subcontractor_bills to command_payment_runs;
 
 CREATE OR REPLACE FUNCTION app.added_over_nte(amount numeric, billed_before numeric, nte numeric)
  RETURNS numeric
@@ -191,6 +257,32 @@ CREATE OR REPLACE FUNCTION app.added_over_nte(amount numeric, billed_before nume
  SET search_path TO ''
 RETURN CASE WHEN ((amount + billed_before) > nte) THEN LEAST(amount, ((amount + billed_before) - nte)) ELSE (0)::numeric END;
 grant execute on function app.added_over_nte(numeric,numeric,numeric) to authenticated, command_bills, service_role;
+
+CREATE OR REPLACE FUNCTION app.apply_bill_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paid constant numeric := app.bill_paid(new.subcontractor_bill_id);
+begin
+  if tg_op = 'INSERT' then
+    update public.subcontractor_bills b set paid_amount = paid, status = 'paid', paid_on = new.paid_on,
+      payment_method = new.payment_method, payment_reference = new.payment_reference, paid_by = new.recorded_by,
+      paid_at = new.created_at
+    where b.id = new.subcontractor_bill_id and b.status = 'approved' and paid >= b.total_amount;
+  else
+    update public.subcontractor_bills b set paid_amount = paid, status = 'approved'
+    where b.id = new.subcontractor_bill_id and b.status = 'paid' and paid < b.total_amount;
+  end if;
+  if not found then
+    update public.subcontractor_bills b set paid_amount = paid
+    where b.id = new.subcontractor_bill_id and b.paid_amount <> paid;
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.begin_submission()
  RETURNS trigger
@@ -262,6 +354,17 @@ BEGIN ATOMIC
    WHERE (l.subcontractor_bill_id = bill_over_nte.bill);
 END;
 
+CREATE OR REPLACE FUNCTION app.bill_paid(bill uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(sum(p.amount), (0)::numeric) AS "coalesce"
+    FROM public.bill_payments p
+   WHERE ((p.subcontractor_bill_id = bill_paid.bill) AND (p.voided_at IS NULL));
+END;
+
 CREATE OR REPLACE FUNCTION app.bill_search_text(bill uuid, organization uuid, external_number text, internal_number text)
  RETURNS text
  LANGUAGE sql
@@ -330,8 +433,12 @@ begin
     raise exception 'The amount of a % bill cannot change.', old.status
       using errcode = 'check_violation', detail = app.reason('bill_amount_final', 'status', old.status);
   end if;
-  -- A number never changes.
+  -- A number never changes. What is paid is what its payments say.
   new.internal_bill_number := old.internal_bill_number;
+  new.paid_amount := case when old.status in ('approved', 'paid') then app.bill_paid(new.id) else 0 end;
+  if new.status <> 'submitted' or old.status = 'submitted' then
+    new.due_date := old.due_date;
+  end if;
   if new.status = old.status then
     -- The specification's client sends the date when it submits. It cannot be set at any other time.
     new.submitted_at := old.submitted_at;
@@ -344,8 +451,8 @@ begin
   end if;
   if (old.status, new.status) not in (
     ('draft', 'submitted'), ('rejected', 'submitted'), ('submitted', 'approved'), ('submitted', 'rejected'),
-    ('approved', 'paid')
-  ) then
+    ('approved', 'paid'), ('paid', 'approved')
+  ) or (old.status = 'paid' and new.paid_amount >= new.total_amount) then
     raise exception 'A bill cannot go from % to %.', old.status, new.status
       using errcode = 'check_violation',
       detail = app.reason('bill_status_step_invalid', 'from', old.status, 'to', new.status);
@@ -373,6 +480,7 @@ begin
     end if;
     new.submitted_by := coalesce(app.profile_id(), new.submitted_by);
     new.submitted_at := now();
+    new.due_date := app.office_day(now()) + app.payment_terms_days(new.subcontractor_organization_id);
     new.rejection_reason := null;
     new.reviewed_by := null;
     new.reviewed_at := null;
@@ -382,6 +490,13 @@ begin
     new.paid_at := coalesce(new.paid_at, now());
     new.paid_on := coalesce(new.paid_on, app.office_day(new.paid_at));
     new.paid_by := coalesce(new.paid_by, app.profile_id());
+  elsif old.status = 'paid' then
+    -- A payment is void: something is left to pay again.
+    new.paid_at := null;
+    new.paid_on := null;
+    new.paid_by := null;
+    new.payment_method := null;
+    new.payment_reference := null;
   end if;
   new.search_text := app.bill_search_text(
     new.id, new.subcontractor_organization_id, new.external_bill_number, new.internal_bill_number
@@ -445,6 +560,50 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.check_bill_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bill public.subcontractor_bills;
+  first_day date;
+begin
+  select * into bill from public.subcontractor_bills b where b.id = new.subcontractor_bill_id for update;
+  if app.profile_id() is not null and not app.may('pay_bills') then
+    raise exception 'Your access does not include this step of a bill.'
+      using errcode = 'insufficient_privilege', detail = app.reason('bill_step_not_allowed');
+  end if;
+  if bill.status <> 'approved' then
+    raise exception 'Only an approved bill can be paid. This one is %.', bill.status
+      using errcode = 'PT409', hint = 'Reload to see its status.',
+      detail = app.reason('bill_not_payable', 'status', bill.status);
+  end if;
+  if app.is_own_decision('pay_bills', bill.submitted_by, bill.subcontractor_organization_id) then
+    raise exception 'Somebody else has to approve, send back or pay your own bill.'
+      using errcode = 'insufficient_privilege', hint = 'Ask a colleague.', detail = app.reason('bill_own_decision');
+  end if;
+  if new.amount > bill.balance then
+    raise exception 'Only % is left to pay of this bill.', bill.balance
+      using errcode = 'PT409', hint = 'Reload to see its payments.',
+      detail = app.reason('bill_payment_over_balance', 'amount', bill.balance::text);
+  end if;
+  first_day := app.office_day(bill.submitted_at);
+  if new.paid_on < first_day then
+    raise exception 'This bill was submitted on %. It cannot be paid before.', app.format_day(first_day)
+      using errcode = 'check_violation', hint = 'Choose that day or a later one.',
+      detail = app.reason('bill_paid_before_submission', 'day', first_day::text);
+  end if;
+  -- The checks and transfers of a run may be dated ahead; its command has a limit of its own.
+  if new.payment_run_payee_id is null and new.paid_on > (now() at time zone 'UTC' + interval '14 hours')::date then
+    raise exception 'A bill cannot be paid in the future.'
+      using errcode = 'check_violation', hint = 'Choose today or an earlier day.', detail = app.reason('bill_paid_in_future');
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.check_billed_totals(bill uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -467,6 +626,23 @@ begin
   loop
     perform app.within_money(billed.total, 'bills', billed.work_order_number);
   end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_payment_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.voided_at is not null or to_jsonb(new) - '{voided_at,voided_by,void_reason}'::text[]
+    is distinct from to_jsonb(old) - '{voided_at,voided_by,void_reason}'::text[] then
+    raise exception 'A payment cannot be changed.'
+      using errcode = 'check_violation', detail = app.reason('bill_payment_final'),
+      hint = 'Void it, and record another one.';
+  end if;
+  return new;
 end
 $function$;
 
@@ -588,7 +764,7 @@ begin
   perform app.lock_billing(billed);
 end
 $function$;
-grant execute on function app.lock_billing_of_bills(uuid[]) to command_bills, service_role;
+grant execute on function app.lock_billing_of_bills(uuid[]) to command_bills, command_payment_runs, service_role;
 
 CREATE OR REPLACE FUNCTION app.lock_billing_of_budget()
  RETURNS trigger
@@ -599,6 +775,25 @@ AS $function$
 begin
   perform app.lock_billing(array[coalesce(new.work_order_id, old.work_order_id)]);
   return coalesce(new, old);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.pay_rest_of_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rest constant numeric := new.total_amount - app.bill_paid(new.id);
+begin
+  if rest > 0 then
+    insert into public.bill_payments (subcontractor_bill_id, amount, paid_on, payment_method, payment_reference,
+      recorded_by, created_at)
+    values (new.id, rest, coalesce(new.paid_on, app.office_day(coalesce(new.paid_at, new.submitted_at))),
+      coalesce(new.payment_method, 'other'), new.payment_reference, new.paid_by, coalesce(new.paid_at, now()));
+  end if;
+  return null;
 end
 $function$;
 
@@ -622,6 +817,25 @@ begin
       'payment_reference', new.payment_reference
     ))
   );
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.record_bill_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.subcontractor_bill_events (subcontractor_bill_id, event_type, message, data)
+  select b.id, case when new.voided_at is null then 'partly_paid' else 'payment_voided' end,
+    coalesce(new.void_reason, ''), jsonb_strip_nulls(jsonb_build_object(
+      'amount', new.amount, 'paid_on', new.paid_on, 'payment_method', new.payment_method,
+      'payment_reference', new.payment_reference
+    ))
+  from public.subcontractor_bills b
+  where b.id = new.subcontractor_bill_id and (new.voided_at is not null or b.status = 'approved');
   return null;
 end
 $function$;
@@ -721,6 +935,11 @@ begin
   elsif new.internal_bill_number = '' then
     new.internal_bill_number := app.next_number('BILL');
   end if;
+  -- History that is loaded: app.pay_loaded_bill adds the payment.
+  new.paid_amount := case when new.status = 'paid' then coalesce(new.total_amount, 0) else 0 end;
+  if new.status <> 'draft' and new.due_date is null then
+    new.due_date := app.office_day(new.submitted_at) + app.payment_terms_days(new.subcontractor_organization_id);
+  end if;
   new.over_nte_amount := 0;
   new.search_text := app.bill_search_text(
     new.id, new.subcontractor_organization_id, new.external_bill_number, new.internal_bill_number
@@ -783,7 +1002,7 @@ BEGIN ATOMIC
      count(*) FILTER (WHERE (b.status = 'submitted'::text)) AS count,
      COALESCE(sum(b.total_amount) FILTER (WHERE (b.status = 'submitted'::text)), (0)::numeric) AS "coalesce",
      count(*) FILTER (WHERE (b.status = 'approved'::text)) AS count,
-     COALESCE(sum(b.total_amount) FILTER (WHERE (b.status = 'approved'::text)), (0)::numeric) AS "coalesce",
+     COALESCE(sum(b.balance), (0)::numeric) AS "coalesce",
      COALESCE(sum(b.over_nte_amount), (0)::numeric) AS "coalesce"
     FROM public.subcontractor_bills b
    WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((bill_sums.p_organization_ids IS NULL) OR (b.subcontractor_organization_id = ANY (bill_sums.p_organization_ids))) AND ((bill_sums.p_statuses IS NULL) OR (b.status = ANY (bill_sums.p_statuses))) AND ((bill_sums.p_from IS NULL) OR (b.submitted_at >= bill_sums.p_from)) AND ((bill_sums.p_until IS NULL) OR (b.submitted_at < bill_sums.p_until)) AND ((NOT bill_sums.p_over_nte) OR (b.over_nte_amount > (0)::numeric)) AND ((TRIM(BOTH FROM bill_sums.p_query) = ''::text) OR (b.search_text ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM bill_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
@@ -853,7 +1072,7 @@ BEGIN ATOMIC
      invoices.to_send,
      invoices.unpaid
     FROM ( SELECT COALESCE(sum(b.total_amount) FILTER (WHERE (b.status = 'submitted'::text)), (0)::numeric) AS to_approve,
-             COALESCE(sum(b.total_amount) FILTER (WHERE (b.status = 'approved'::text)), (0)::numeric) AS to_pay
+             COALESCE(sum(b.balance), (0)::numeric) AS to_pay
             FROM public.subcontractor_bills b
            WHERE (b.status = ANY (ARRAY['submitted'::text, 'approved'::text]))) bills,
      ( SELECT COALESCE(sum(i.total_amount) FILTER (WHERE (i.status = 'draft'::text)), (0)::numeric) AS to_send,

@@ -75,6 +75,8 @@ begin
       )))
       from public.subcontractor_bills b where b.id = decided_content.id
     )
+    -- One that was voided since stays.
+    when 'bill_payments' then (select md5(to_jsonb(p)::text) from public.bill_payments p where p.id = decided_content.id)
     when 'receipts' then (
       select md5(concat(to_jsonb(r) - 'updated_at', (
         select jsonb_agg(to_jsonb(a) order by a.id) from public.receipt_allocations a where a.receipt_id = r.id

@@ -42,7 +42,7 @@ create policy see on public.organization_billing for select to authenticated usi
 create policy service on public.organization_billing to commands, service_role using (true) with check (true);
 grant insert (address_line1, address_line2, city, contact_name, email, is_tax_exempt, organization_id, payment_terms_days, postal_code, state) on public.organization_billing to command_organizations;
 grant insert, select, update on public.organization_billing to service_role;
-grant select on public.organization_billing to authenticated, command_invoices, command_organizations;
+grant select on public.organization_billing to authenticated, command_invoices, command_organizations, command_payment_runs;
 grant update (address_line1, address_line2, city, contact_name, email, is_tax_exempt, payment_terms_days, postal_code, state) on public.organization_billing to command_organizations;
 
 create table public.organization_internals (
@@ -393,6 +393,11 @@ begin
   where f.organization_id = duplicate and exists (
     select from app.former_budgets other where other.organization_id = kept and other.work_order_id = f.work_order_id
   );
+  -- Payments go to the bank account of the one that is kept.
+  delete from public.organization_bank_accounts a
+  where a.organization_id = duplicate and exists (
+    select from public.organization_bank_accounts other where other.organization_id = kept
+  );
   -- Facts that the kept organization lacks.
   insert into public.organization_billing (organization_id) select kept
   where exists (select from public.organization_billing b where b.organization_id = duplicate)
@@ -476,7 +481,7 @@ BEGIN ATOMIC
      work.answered,
      work.answer_hours
     FROM ( SELECT count(*) AS count,
-             COALESCE(sum(b.total_amount), (0)::numeric) AS amount
+             COALESCE(sum((b.total_amount - b.paid_amount)), (0)::numeric) AS amount
             FROM public.subcontractor_bills b
            WHERE ((b.subcontractor_organization_id = organization_figures.p_organization_id) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text])))) bills,
      ( SELECT count(*) AS count,

@@ -181,7 +181,7 @@ create policy see on public.work_order_events for select to authenticated using 
   WHERE s.event_id = work_order_events.id))));
 create policy service_add on public.work_order_events for insert to commands, service_role with check (true);
 create policy service_read on public.work_order_events for select to service_role using (true);
-grant insert (data, event_type, message, visibility, work_order_id) on public.work_order_events to command_attachments, command_bills, command_projects, command_reports, command_work_orders;
+grant insert (data, event_type, message, visibility, work_order_id) on public.work_order_events to command_attachments, command_bills, command_payment_runs, command_projects, command_reports, command_work_orders;
 grant insert, select on public.work_order_events to service_role;
 grant select (data, event_type, work_order_id) on public.work_order_events to command_reports;
 grant select on public.work_order_events to authenticated;

@@ -55,6 +55,21 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   mark_bills_paid: {
     payment_reference: ['subcontractor_bills.payment_reference', 'subcontractor_bill_events.message'],
   },
+  record_bill_payment: {
+    payment_reference: ['bill_payments.payment_reference', 'subcontractor_bills.payment_reference'],
+  },
+  void_bill_payment: {
+    reason: [
+      ...['bill_payments.void_reason', 'payment_run_payees.void_reason'],
+      'subcontractor_bill_events.message',
+    ],
+  },
+  void_payment_run: { reason: ['payment_runs.void_reason', 'payment_run_payees.void_reason'] },
+  save_payment_settings: {
+    'bank.bank_name': ['payment_settings.bank_name'],
+    'bank.company_number': ['payment_settings.company_number'],
+    'bank.company_name': ['payment_settings.company_name'],
+  },
   save_invoice: {
     ...Object.fromEntries(
       ['title', 'customer_reference', 'notes', 'terms'].map((name) => [name, [`partner_invoices.${name}`]]),
@@ -147,6 +162,11 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
 
 /** Texts that become part of a longer one, or of no row. Each says why. */
 const OTHER: Record<string, string> = {
+  ...{
+    'save_bank_account account.account_number': 'digits, in a table that no request reads',
+    'save_bank_account account.routing_number': 'digits, in a table that no request reads',
+    'save_payment_settings bank.bank_routing_number': 'digits with a check digit',
+  },
   'answer_assignment reason': 'work_order_events.message',
   'assign_work_order note': 'work_order_events.message',
   'create_work_order office.note': 'work_order_events.message',

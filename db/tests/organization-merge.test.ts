@@ -60,7 +60,11 @@ async function references(id: string): Promise<Record<string, number>> {
   return counts;
 }
 
-const OWN_FACTS = ['organization_billing.organization_id', 'organization_internals.organization_id'];
+const OWN_FACTS = [
+  'organization_bank_accounts.organization_id',
+  'organization_billing.organization_id',
+  'organization_internals.organization_id',
+];
 
 describe.for([
   ['partner', 'otherPartner'],

@@ -228,6 +228,8 @@ const BOUNDED: Record<string, string[]> = {
       'app.invoice_requests',
     ],
     ...['public.pay_periods', 'public.projects'],
+    ...['public.bill_payments', 'public.payment_runs', 'public.payment_run_payees', 'app.payment_run_files'],
+    ...['public.payment_settings', 'public.organization_bank_accounts', 'app.bank_account_numbers'],
     ...['public.customer_payments', 'public.payment_allocations', 'public.credit_notes'],
     ...['public.customer_refunds', 'app.payment_requests'],
     ...['public.price_lists', 'public.price_list_items', 'public.tax_rates', 'public.tax_rules'],

@@ -17,6 +17,7 @@ export const COMMAND_ROLES = [
   'command_notifications',
   'command_organizations',
   'command_payments',
+  'command_payment_runs',
   'command_people',
   'command_prices',
   'command_privacy',

@@ -37,6 +37,13 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   approve_bill: 'approve_bills',
   reject_bill: 'approve_bills',
   mark_bills_paid: 'pay_bills',
+  record_bill_payment: 'pay_bills',
+  void_bill_payment: 'pay_bills',
+  create_payment_run: 'pay_bills',
+  void_payment_run: 'pay_bills',
+  download_ach_file: 'pay_bills',
+  save_bank_account: 'pay_bills',
+  save_payment_settings: 'pay_bills',
   create_invoices: 'invoice',
   save_invoice: 'invoice',
   delete_invoice: 'invoice',
@@ -208,14 +215,19 @@ const INPUTS: Partial<Record<CommandName, () => unknown>> = {
   }),
   resend_invitation: invitation,
   renew_invitation_link: invitation,
+  download_ach_file: () => ({ payment_run_id: randomUUID() }),
+  save_bank_account: () => ({ organization_id: company.organizations.subcontractor, account: null }),
   import_organizations: () => ({
     ...{ organization_type: 'subcontractor', existing: 'skip', dry_run: false },
     rows: [{ name: `Firm ${randomUUID()}` }],
   }),
 };
 
-/** Asked after the capability: the recipe's file is another person's, and nobody has searched for orphaned files. */
-const LATER = ['file_not_attachable', 'orphaned_files_changed'];
+/**
+ * Asked after the capability: the recipe's file is another person's, nobody has searched for orphaned files, and there is
+ * no such payment run.
+ */
+const LATER = ['file_not_attachable', 'orphaned_files_changed', 'payment_run_missing'];
 
 /** What everybody who is asked has: each preset, and a set that is none of them. */
 const ASKED = {

@@ -2,6 +2,7 @@ import { shareFiles } from '#server/domains/attachments/share-files.ts';
 import { recordExport } from '#server/domains/audit/record-export.ts';
 import { saveBillDraft, submitBill } from '#server/domains/bills/draft-bill.ts';
 import { markBillsPaid } from '#server/domains/bills/pay-bills.ts';
+import { recordBillPayment } from '#server/domains/bills/record-payment.ts';
 import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
 import { undoDecision } from '#server/domains/decisions/undo-decision.ts';
 import { createInvoices } from '#server/domains/invoices/create-invoices.ts';
@@ -21,6 +22,9 @@ import { mergeOrganizations } from '#server/domains/organizations/merge-organiza
 import { saveOrganization } from '#server/domains/organizations/save-organization.ts';
 import { setOrganizationActive } from '#server/domains/organizations/set-organization-active.ts';
 import { setOrganizationLogo } from '#server/domains/organizations/set-organization-logo.ts';
+import { saveBankAccount, savePaymentSettings } from '#server/domains/payment-runs/bank-accounts.ts';
+import { downloadAchFile } from '#server/domains/payment-runs/bank-file.ts';
+import { voidBillPayment, voidPaymentRun } from '#server/domains/payment-runs/void-payments.ts';
 import { applyCredit, releaseAllocation } from '#server/domains/payments/apply-credit.ts';
 import { issueCreditNote, voidCreditNote } from '#server/domains/payments/credit-notes.ts';
 import { recordPayment } from '#server/domains/payments/record-payment.ts';
@@ -107,6 +111,12 @@ export const commands: readonly Command[] = [
   approveBill,
   rejectBill,
   markBillsPaid,
+  recordBillPayment,
+  voidBillPayment,
+  voidPaymentRun,
+  downloadAchFile,
+  saveBankAccount,
+  savePaymentSettings,
   createInvoices,
   saveInvoice,
   deleteInvoice,

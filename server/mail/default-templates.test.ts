@@ -75,6 +75,7 @@ test('every mail that is sent has a default template', () => {
     'recovery',
     'recovery_code_used',
     'recovery_codes_made',
+    'remittance',
     'test_email',
     'unread_messages',
     'work_news',

@@ -8,6 +8,7 @@ import {
   money,
   optionalLine,
   optionalText,
+  positiveMoney,
   requiredText,
 } from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
@@ -113,5 +114,25 @@ export const billCommands = {
       refused: refusedItems,
       decision_id: decisionId,
     }),
+  },
+  /** Records a payment of a part of what is left of a bill, or of all of it. */
+  record_bill_payment: {
+    input: z.object({
+      bill_id: id,
+      submission_key: z.uuid(),
+      amount: positiveMoney,
+      /** What was left when the payer read the bill: a payment recorded meanwhile is not repeated unseen. */
+      balance: money,
+      ...paymentFields,
+    }),
+    output: z.object({ id: z.uuid(), balance: z.number(), status: z.string(), decision_id: decisionId }),
+  },
+  /** Voids a payment that came back or was recorded by mistake; of a payment run, the whole check or transfer. */
+  void_bill_payment: {
+    input: z.object({
+      payment_id: id,
+      reason: requiredText(2000, message('Say why. The subcontractor reads this.')),
+    }),
+    output: z.object({ bill_ids: z.array(z.uuid()) }),
   },
 } satisfies CommandShapes;

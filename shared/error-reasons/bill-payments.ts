@@ -26,4 +26,32 @@ export const billPaymentReasons = {
     text: 'A bill cannot be paid in the future.',
     hint: 'Choose today or an earlier day.',
   },
+  bill_not_payable: {
+    sqlState: 'PT409',
+    text: 'Only an approved bill can be paid. This one is {{status}}.',
+    hint: 'Reload to see its status.',
+  },
+  bill_balance_changed: {
+    code: 'conflict',
+    text: 'Something was paid of this bill since you opened it: {{amount}} is left.',
+    hint: 'Reload to see its payments, then record what is still missing.',
+  },
+  bill_payment_over_balance: {
+    code: 'rule_violation',
+    sqlState: 'PT409',
+    text: 'Only {{amount}} is left to pay of this bill.',
+    hint: 'Reload to see its payments.',
+  },
+  bill_payment_repeated: {
+    code: 'conflict',
+    text: 'This payment was recorded before, with other facts.',
+    hint: 'Close the form and open it again to record another payment.',
+  },
+  bill_payment_final: {
+    sqlState: '23514',
+    text: 'A payment cannot be changed.',
+    hint: 'Void it, and record another one.',
+  },
+  bill_payment_unknown: { code: 'not_found', text: 'This payment does not exist, or you may not see it.' },
+  bill_payment_void: { code: 'conflict', text: 'This payment is void already.', hint: 'Reload to see it.' },
 } as const satisfies Reasons;

@@ -15,6 +15,7 @@ import { locationReasons } from '#shared/error-reasons/locations.ts';
 import { messageReasons } from '#shared/error-reasons/messages.ts';
 import { organizationReasons } from '#shared/error-reasons/organizations.ts';
 import { payPeriodReasons } from '#shared/error-reasons/pay-periods.ts';
+import { paymentRunReasons } from '#shared/error-reasons/payment-runs.ts';
 import { paymentReasons } from '#shared/error-reasons/payments.ts';
 import { peopleReasons } from '#shared/error-reasons/people.ts';
 import { peopleChangesReasons } from '#shared/error-reasons/people-changes.ts';
@@ -62,6 +63,7 @@ export const REASON_GROUPS = {
   'Receipt shares': receiptShareReasons,
   Bills: billReasons,
   'Bill payments': billPaymentReasons,
+  'Payment runs': paymentRunReasons,
   'Billed work': billedWorkReasons,
   Prices: priceReasons,
   Taxes: taxReasons,
@@ -85,6 +87,7 @@ export const REASONS = {
   ...assignmentReasons,
   ...auditReasons,
   ...billPaymentReasons,
+  ...paymentRunReasons,
   ...billedWorkReasons,
   ...billReasons,
   ...clockInReasons,

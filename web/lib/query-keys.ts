@@ -53,6 +53,10 @@ interface QueryNames {
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';
   portal: 'config';
+  bill_payments: never;
+  organization_bank_accounts: never;
+  payment_runs: 'list' | 'count' | 'one' | 'payable';
+  payment_settings: 'one';
   price_lists: 'list' | 'count' | 'one' | 'explanation' | 'of';
   profiles:
     | 'everyone'

@@ -14,10 +14,11 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.attachments': ['select', 'update bill_id'],
     'public.subcontractor_bill_events': ['insert subcontractor_bill_id event_type message data visibility'],
     'public.subcontractor_bill_work_orders': ['select'],
-    'public.subcontractor_bills': [
+    'public.bill_payments': [
       'select',
-      'update status rejection_reason reviewed_by reviewed_at paid_at payment_reference paid_on payment_method paid_by',
+      'insert subcontractor_bill_id amount paid_on payment_method payment_reference submission_key',
     ],
+    'public.subcontractor_bills': ['select', 'update status rejection_reason reviewed_by reviewed_at'],
     'public.work_order_events': ['insert work_order_id event_type message data visibility'],
     'public.work_orders': ['select'],
   },
@@ -166,6 +167,40 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
       'update name project_id partner_location_id organization_id trade valid_from valid_until notes is_active',
       'delete',
     ],
+  },
+  command_payment_runs: {
+    'app.bank_account_numbers': ['select', 'insert', 'update'],
+    'app.payment_run_files': ['select', 'insert'],
+    'public.bill_payments': [
+      'select',
+      'insert subcontractor_bill_id amount paid_on payment_method payment_reference payment_run_payee_id',
+      'update voided_at voided_by void_reason',
+    ],
+    'public.organization_bank_accounts': [
+      'select',
+      'insert organization_id account_kind account_last4',
+      'update account_kind account_last4 updated_by',
+      'delete',
+    ],
+    'public.organization_billing': ['select'],
+    'public.organizations': ['select'],
+    'public.payment_run_payees': [
+      'select',
+      'insert id payment_run_id organization_id payment_method pay_on amount bill_count check_number trace_number account_last4',
+      'update remitted_to remitted_at voided_at void_reason',
+    ],
+    'public.payment_runs': [
+      'select',
+      'insert run_number payment_method pay_on total_amount bill_count payee_count submission_key request_digest',
+      'update status exported_at exported_by voided_at voided_by void_reason',
+    ],
+    'public.payment_settings': [
+      'select',
+      'update next_check_number bank_name bank_routing_number company_number company_name last_run_number',
+    ],
+    'public.subcontractor_bill_work_orders': ['select'],
+    'public.subcontractor_bills': ['select', 'update updated_at'],
+    'public.work_order_events': ['insert work_order_id event_type message data visibility'],
   },
   command_organizations: {
     'public.organization_billing': [
@@ -356,6 +391,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.reset_person_factors',
   ],
   command_organizations: ['app.merge_organizations', 'app.organization_merge_preview'],
+  command_payment_runs: ['app.is_own_decision', 'app.lock_billing_of_bills', 'app.office_day'],
   command_prices: [],
   command_privacy: ['app.erase_person', 'app.erasure_preview'],
   command_projects: ['app.lock_status'],
@@ -386,6 +422,7 @@ export const SHARED_FUNCTIONS = [
   'app.has_address',
   'app.is_person_name',
   'app.is_phone_number',
+  'app.is_routing_number',
   'app.is_storage_path',
   'app.is_undoing',
   'app.new_id',

@@ -197,6 +197,38 @@ async function addRows(owner: pg.Pool, people: People) {
     subcontractor_organization_id: firm.otherSubcontractor,
   });
 
+  // For both firms; the first one has two tables of its own, which its members do not see.
+  for (const organization_id of [firm.subcontractor, firm.otherSubcontractor]) {
+    const payment_run_id = await add('payment_runs', {
+      ...{
+        run_number: organization_id === firm.subcontractor ? 1 : 2,
+        payment_method: 'check',
+        pay_on: '2026-03-09',
+      },
+      ...{ total_amount: 450, bill_count: 1, payee_count: 1, created_by: person.billing },
+      ...{ submission_key: organization_id, request_digest: 'x' },
+    });
+    const payee = await add('payment_run_payees', {
+      ...{ payment_run_id, organization_id, payment_method: 'check', pay_on: '2026-03-09', amount: 450 },
+      ...{ bill_count: 1, check_number: organization_id === firm.subcontractor ? 1 : 2 },
+    });
+    await owner.query(
+      `insert into public.organization_bank_accounts (organization_id, account_kind, account_last4)
+       values ($1, 'checking', '6677')`,
+      [organization_id],
+    );
+    if (organization_id === firm.subcontractor)
+      await add('bill_payments', {
+        ...{
+          subcontractor_bill_id: submittedBill,
+          amount: 450,
+          paid_on: '2026-03-09',
+          payment_method: 'check',
+        },
+        payment_run_payee_id: payee,
+      });
+  }
+
   const sent = { status: 'sent', issue_date: '2026-03-10', sent_at: '2026-03-10T12:00:00Z' };
   const draftInvoice = await add('partner_invoices', { organization_id: firm.partner });
   const sentInvoice = await add('partner_invoices', { organization_id: firm.partner, ...sent });

@@ -1,23 +1,14 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
+import { whyNotPayable } from '#server/domains/bills/payable.ts';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { decide } from '#server/domains/decisions/decide.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import type { RefusedItems } from '#shared/commands/refused-items.ts';
-import type { PlainReasonName } from '#shared/error-reasons/index.ts';
-import { AppError } from '#shared/errors.ts';
-
-const WHY_NOT: Partial<Record<string, PlainReasonName>> = {
-  own: 'bill_own_payment',
-  paid: 'bill_already_paid',
-  submitted: 'bill_not_approved',
-  rejected: 'bill_sent_back',
-};
 
 /** The office has paid approved bills, one or many: the day, the way and the reference of the payment. */
 export const markBillsPaid = defineCommand('mark_bills_paid', async (context, input) => {
-  const caller = await callerOf(context.client);
-  requireCapability(caller, 'pay_bills', 'bill_payment_admins_only');
+  requireCapability(await callerOf(context.client), 'pay_bills', 'bill_payment_admins_only');
   const ids = [...new Set(input.bill_ids)];
 
   const pay = async (elevated: ElevatedClient) => {
@@ -42,16 +33,16 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async (context, in
     const done: string[] = [];
     const refused: RefusedItems = [];
     for (const id of ids) {
-      const refusal = whyNot(bills.get(id), input.paid_on);
+      const refusal = whyNotPayable(bills.get(id), input.paid_on);
       if (refusal) refused.push({ id, message: refusal.message, details: refusal.details });
       else done.push(id);
     }
 
+    // All that is left of each. The database then marks it as paid.
     await elevated.query(
-      `update public.subcontractor_bills
-       set status = 'paid', paid_on = $2, payment_method = $3, payment_reference = $4, paid_by = $5, paid_at = now()
-       where id = any ($1::uuid[])`,
-      [done, input.paid_on, input.payment_method, input.payment_reference || null, caller.profileId],
+      `insert into public.bill_payments (subcontractor_bill_id, amount, paid_on, payment_method, payment_reference)
+       select b.id, b.balance, $2, $3, $4 from public.subcontractor_bills b where b.id = any ($1::uuid[]) order by b.id`,
+      [done, input.paid_on, input.payment_method, input.payment_reference || null],
     );
     for (const id of done) await recordBillEvent(elevated, id, 'bill_paid');
     return { done, refused };
@@ -60,15 +51,3 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async (context, in
     context.elevate('command_bills', pay),
   );
 });
-
-function whyNot(
-  bill: { status: string; submitted_on: string } | undefined,
-  paidOn: string,
-): AppError | undefined {
-  if (!bill) return new AppError('bill_payment_missing');
-  if (bill.status !== 'approved') return new AppError(WHY_NOT[bill.status] ?? 'bill_payment_missing');
-  if (paidOn >= bill.submitted_on) return undefined;
-  return new AppError('bill_payment_before_submission', {
-    day: bill.submitted_on,
-  });
-}

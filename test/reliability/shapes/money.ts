@@ -76,6 +76,27 @@ export const money: Shape[] = [
     see: ['office'],
   },
   {
+    table: 'bill_payments',
+    key: (world) => ({ id: world.rows.billPayment }),
+    see: ['office', 'subcontractor'],
+  },
+  {
+    table: 'payment_runs',
+    key: (world) => ({ id: world.rows.paymentRun }),
+    see: ['pay_bills', 'see_costs'],
+  },
+  {
+    table: 'payment_run_payees',
+    key: (world) => ({ id: world.rows.paymentRunPayee }),
+    see: ['pay_bills', 'see_costs', 'subcontractor'],
+  },
+  { table: 'payment_settings', key: () => ({ id: true }), see: ['pay_bills'] },
+  {
+    table: 'organization_bank_accounts',
+    key: (world) => ({ organization_id: world.subcontractor }),
+    see: ['pay_bills'],
+  },
+  {
     table: 'price_lists',
     key: (world) => ({ id: world.rows.priceList }),
     see: ['invoice', 'see_costs'],

@@ -21,6 +21,7 @@ import { INVITATION_RECIPES } from './invitation-intents.ts';
 import { INVOICE_RECIPES } from './invoice-intents.ts';
 import { ORGANIZATION_RECIPES } from './organization-intents.ts';
 import { PAYMENT_RECIPES } from './payment-intents.ts';
+import { PAYMENT_RUN_RECIPES } from './payment-run-intents.ts';
 import { PEOPLE_RECIPES } from './people-intents.ts';
 import { PRICE_RECIPES } from './price-intents.ts';
 import { PRIVACY_RECIPES } from './privacy-intents.ts';
@@ -35,7 +36,8 @@ import { TIME_RECIPES } from './time-intents.ts';
  * The commands of people with a session: without one there is no receipt, and these guard themselves. `offline_key`
  * asks for nothing and changes nothing: its own test says that everybody gets their own. A repeated `report_unsent_work`
  * says the same again. Those that make the links of
- * invitations answer a secret, which no receipt keeps. The commands of emails that are left out read, or send tests,
+ * invitations answer a secret, which no receipt keeps, and so does the file for a bank; nor does one keep the number of an
+ * account. The commands of emails that are left out read, or send tests,
  * which a person may do a few times a day. Those of the example company leave no receipt. `save_onboarding` sets two
  * flags, and `set_own_photo` names the photo, so a repetition changes nothing. The utilities and self-checks of the system have no input that could differ,
  * and record their end after the response.
@@ -54,6 +56,8 @@ export type SessionCommand = Exclude<
   | 'renew_invitation_link'
   | 'describe_invitation'
   | 'create_invited_account'
+  | 'download_ach_file'
+  | 'save_bank_account'
   | 'read_email_template'
   | 'preview_email_template'
   | 'read_email_delivery'
@@ -316,6 +320,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...PROJECT_RECIPES,
   ...EMAIL_RECIPES,
   ...INVOICE_RECIPES,
+  ...PAYMENT_RUN_RECIPES,
   ...RECEIPT_RECIPES,
   ...SETTINGS_RECIPES,
   ...PRIVACY_RECIPES,

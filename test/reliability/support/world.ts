@@ -4,6 +4,7 @@ import type { OrganizationName } from '#test/support/company.ts';
 import { makeDevice } from '#test/support/push-service/device.ts';
 import type { Cast, CastName } from './cast.ts';
 import { addOfficeRows } from './office-rows.ts';
+import { addPaymentRows } from './payment-rows.ts';
 import { findId, insertRow } from './rows.ts';
 
 /** One job with everything that hangs on it, of one customer and one subcontractor, and three people named on it. */
@@ -274,6 +275,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     draftBillEvent: await findId(owner, 'subcontractor_bill_events', { subcontractor_bill_id: draftBill }),
     billEvents: { everyone: await billEvent('everyone'), staff: await billEvent('staff') },
     ...(await addOfficeRows(owner, { customer, requester, admin, workOrder, text })),
+    ...(await addPaymentRows(owner, { subcontractor, admin, bill: submittedBill, text })),
     job: await add('scheduled_jobs', { name: `job-${world.name}`, every_seconds: 60 }, 'name'),
     notification: await add('notifications', {
       ...{ profile_id: crew, kind: 'report_rejected', title: text('notification') },

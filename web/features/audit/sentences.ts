@@ -147,6 +147,31 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed a line of {{record}}'),
       delete: message('{{who}} removed a line from {{record}}'),
     },
+    bill_payments: {
+      insert: message('{{who}} recorded a payment of {{record}}'),
+      update: message('{{who}} voided a payment of {{record}}'),
+      delete: message('{{who}} undid a payment of {{record}}'),
+    },
+    payment_runs: {
+      insert: message('{{who}} confirmed payment run {{record}}'),
+      update: message('{{who}} changed payment run {{record}}'),
+      delete: message('{{who}} deleted payment run {{record}}'),
+    },
+    payment_run_payees: {
+      insert: message('{{who}} added a check or transfer to payment run {{record}}'),
+      update: message('{{who}} changed a check or transfer of payment run {{record}}'),
+      delete: message('{{who}} removed a check or transfer from payment run {{record}}'),
+    },
+    payment_settings: {
+      insert: message('{{who}} set up checks and the bank'),
+      update: message('{{who}} changed checks and the bank'),
+      delete: message('{{who}} removed checks and the bank'),
+    },
+    organization_bank_accounts: {
+      insert: message('{{who}} entered the bank account of {{record}}'),
+      update: message('{{who}} changed the bank account of {{record}}'),
+      delete: message('{{who}} removed the bank account of {{record}}'),
+    },
     price_lists: {
       insert: message('{{who}} added the price list {{record}}'),
       update: message('{{who}} changed the price list {{record}}'),

@@ -15,7 +15,9 @@ const TITLES: Record<string, Message> = {
   approved: message('Approved'),
   over_nte_approved: message('Approved over the NTE'),
   rejected: message('Sent back'),
+  partly_paid: message('Partly paid'),
   paid: message('Paid'),
+  payment_voided: message('Payment voided'),
 };
 
 /** The label of an event of a bill. An event that this version does not know shows its own name. */
@@ -37,7 +39,10 @@ export function billEventDetail({ event_type, data }: BillEvent): string {
     case 'approved':
       return money(facts.total_amount);
     case 'paid':
+    case 'partly_paid':
+    case 'payment_voided':
       return [
+        money(facts.amount),
         facts.paid_on ? formatDate(text(facts.paid_on)) : '',
         methodText(text(facts.payment_method) || null),
         text(facts.payment_reference),

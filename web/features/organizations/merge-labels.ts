@@ -9,6 +9,7 @@ const TABLES: Readonly<Record<string, Message>> = {
   projects: message('{{count}} project|{{count}} projects'),
   work_order_reports: message('{{count}} report|{{count}} reports'),
   subcontractor_bills: message('{{count}} bill|{{count}} bills'),
+  payment_run_payees: message('{{count}} check or transfer|{{count}} checks and transfers'),
   partner_invoices: message('{{count}} invoice|{{count}} invoices'),
   customer_payments: message('{{count}} payment|{{count}} payments'),
   credit_notes: message('{{count}} credit note|{{count}} credit notes'),

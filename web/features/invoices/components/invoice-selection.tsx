@@ -71,9 +71,7 @@ export function InvoiceSelection({ rows, clear, onMade }: InvoiceSelectionProps)
       <div className="flex flex-wrap items-baseline gap-x-4 px-2">
         <p className="figures font-medium">{formatMoney(total)}</p>
         {incomplete > 0 && (
-          <p className="text-ochre-ink">
-            {t('{{n}} with something missing', { n: incomplete })}
-          </p>
+          <p className="text-ochre-ink">{t('{{n}} with something missing', { n: incomplete })}</p>
         )}
       </div>
       <Select

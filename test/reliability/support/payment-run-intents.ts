@@ -1,0 +1,73 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { paymentRunCommands } from '#shared/commands/payment-runs.ts';
+import type { CommandInput, CommandName } from '#shared/commands.ts';
+import type { PersonName } from '#test/support/company.ts';
+import { recentDay } from '#test/support/recent-day.ts';
+import { addSubmittedBill, type Fixture } from './fixture.ts';
+
+/** How the commands that pay subcontractors succeed, as often as wanted. */
+
+type PaymentCommand = Exclude<
+  (keyof typeof paymentRunCommands & CommandName) | 'record_bill_payment' | 'void_bill_payment',
+  'download_ach_file' | 'save_bank_account'
+>;
+type Recipes = {
+  [Name in PaymentCommand]: { as: PersonName; prepare(fixture: Fixture): Promise<CommandInput<Name>> };
+};
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+export const PAYMENT_RUN_RECIPES: Recipes = {
+  record_bill_payment: {
+    as: 'admin',
+    prepare: async (fixture) => ({
+      ...{
+        bill_id: await addApprovedBill(fixture),
+        submission_key: randomUUID(),
+        amount: 50,
+        balance: 450.5,
+      },
+      ...{ paid_on: recentDay(), payment_method: 'ach', payment_reference: '7' },
+    }),
+  },
+  void_bill_payment: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      const { rows } = await fixture.owner.query<{ id: string }>(
+        `insert into public.bill_payments (subcontractor_bill_id, amount, paid_on, payment_method)
+         values ($1, 50, current_date, 'check') returning id`,
+        [await addApprovedBill(fixture)],
+      );
+      return { payment_id: rows[0]?.id ?? '', reason: 'The check came back.' };
+    },
+  },
+  create_payment_run: {
+    as: 'admin',
+    prepare: async (fixture) => ({
+      ...{ submission_key: randomUUID(), payment_method: 'check', pay_on: today(), is_emailed: false },
+      bills: [{ bill_id: await addApprovedBill(fixture), balance: 450.5 }],
+    }),
+  },
+  void_payment_run: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      const { data } = await fixture.company.people.admin.client
+        .rpc('create_payment_run', {
+          ...{ submission_key: randomUUID(), payment_method: 'check', pay_on: today(), is_emailed: false },
+          bills: [{ bill_id: await addApprovedBill(fixture), balance: 450.5 }],
+        })
+        .throwOnError();
+      return { payment_run_id: data.id, reason: 'The checks are torn.' };
+    },
+  },
+  save_payment_settings: {
+    as: 'admin',
+    prepare: async () => ({ next_check_number: randomInt(100_000, 900_000_000), bank: null }),
+  },
+};
+
+async function addApprovedBill(fixture: Fixture): Promise<string> {
+  const id = await addSubmittedBill(fixture);
+  await fixture.owner.query(`update public.subcontractor_bills set status = 'approved' where id = $1`, [id]);
+  return id;
+}
