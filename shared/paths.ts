@@ -54,6 +54,9 @@ export const SCREENS = {
   '/admin/settings/prices': 'admin',
   '/admin/settings/prices/new': 'admin',
   '/admin/settings/prices/$id': 'admin',
+  '/admin/settings/taxes': 'admin',
+  '/admin/settings/taxes/new': 'admin',
+  '/admin/settings/taxes/$id': 'admin',
   '/admin/settings/numbering': 'admin',
   '/admin/settings/branding': 'admin',
 

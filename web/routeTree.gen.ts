@@ -118,6 +118,9 @@ import { Route as AdminPartnerBillingInvoicesIdRouteImport } from './routes/admi
 import { Route as AdminSettingsPricesIndexRouteImport } from './routes/admin/settings/prices/index.tsx';
 import { Route as AdminSettingsPricesIdRouteImport } from './routes/admin/settings/prices/$id.tsx';
 import { Route as AdminSettingsPricesNewRouteImport } from './routes/admin/settings/prices/new.tsx';
+import { Route as AdminSettingsTaxesIndexRouteImport } from './routes/admin/settings/taxes/index.tsx';
+import { Route as AdminSettingsTaxesIdRouteImport } from './routes/admin/settings/taxes/$id.tsx';
+import { Route as AdminSettingsTaxesNewRouteImport } from './routes/admin/settings/taxes/new.tsx';
 import { Route as AdminWorkOrdersIdIndexRouteImport } from './routes/admin/work-orders/$id/index.tsx';
 import { Route as AdminWorkOrdersIdEditRouteImport } from './routes/admin/work-orders/$id/edit.tsx';
 import { Route as AdminWorkOrdersWorkOrderIdSubmitReportRouteImport } from './routes/admin/work-orders/$workOrderId/submit-report.tsx';
@@ -687,6 +690,21 @@ const AdminSettingsPricesNewRoute = AdminSettingsPricesNewRouteImport.update({
   path: '/settings/prices/new',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminSettingsTaxesIndexRoute = AdminSettingsTaxesIndexRouteImport.update({
+  id: '/settings/taxes/',
+  path: '/settings/taxes/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsTaxesIdRoute = AdminSettingsTaxesIdRouteImport.update({
+  id: '/settings/taxes/$id',
+  path: '/settings/taxes/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsTaxesNewRoute = AdminSettingsTaxesNewRouteImport.update({
+  id: '/settings/taxes/new',
+  path: '/settings/taxes/new',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminWorkOrdersIdIndexRoute = AdminWorkOrdersIdIndexRouteImport.update({
   id: '/work-orders/$id/',
   path: '/work-orders/$id/',
@@ -823,6 +841,8 @@ export interface FileRoutesByFullPath {
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
   '/admin/settings/prices/$id': typeof AdminSettingsPricesIdRoute;
   '/admin/settings/prices/new': typeof AdminSettingsPricesNewRoute;
+  '/admin/settings/taxes/$id': typeof AdminSettingsTaxesIdRoute;
+  '/admin/settings/taxes/new': typeof AdminSettingsTaxesNewRoute;
   '/admin/work-orders/$id/edit': typeof AdminWorkOrdersIdEditRoute;
   '/admin/work-orders/$workOrderId/submit-report': typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
@@ -830,6 +850,7 @@ export interface FileRoutesByFullPath {
   '/admin/finance/receipts/': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/invoices/': typeof AdminPartnerBillingInvoicesIndexRoute;
   '/admin/settings/prices/': typeof AdminSettingsPricesIndexRoute;
+  '/admin/settings/taxes/': typeof AdminSettingsTaxesIndexRoute;
   '/admin/work-orders/$id/': typeof AdminWorkOrdersIdIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -935,6 +956,8 @@ export interface FileRoutesByTo {
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
   '/admin/settings/prices/$id': typeof AdminSettingsPricesIdRoute;
   '/admin/settings/prices/new': typeof AdminSettingsPricesNewRoute;
+  '/admin/settings/taxes/$id': typeof AdminSettingsTaxesIdRoute;
+  '/admin/settings/taxes/new': typeof AdminSettingsTaxesNewRoute;
   '/admin/work-orders/$id/edit': typeof AdminWorkOrdersIdEditRoute;
   '/admin/work-orders/$workOrderId/submit-report': typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
@@ -942,6 +965,7 @@ export interface FileRoutesByTo {
   '/admin/finance/receipts': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/invoices': typeof AdminPartnerBillingInvoicesIndexRoute;
   '/admin/settings/prices': typeof AdminSettingsPricesIndexRoute;
+  '/admin/settings/taxes': typeof AdminSettingsTaxesIndexRoute;
   '/admin/work-orders/$id': typeof AdminWorkOrdersIdIndexRoute;
 }
 export interface FileRoutesById {
@@ -1052,6 +1076,8 @@ export interface FileRoutesById {
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
   '/admin/settings/prices/$id': typeof AdminSettingsPricesIdRoute;
   '/admin/settings/prices/new': typeof AdminSettingsPricesNewRoute;
+  '/admin/settings/taxes/$id': typeof AdminSettingsTaxesIdRoute;
+  '/admin/settings/taxes/new': typeof AdminSettingsTaxesNewRoute;
   '/admin/work-orders/$id/edit': typeof AdminWorkOrdersIdEditRoute;
   '/admin/work-orders/$workOrderId/submit-report': typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
@@ -1059,6 +1085,7 @@ export interface FileRoutesById {
   '/admin/finance/receipts/': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/invoices/': typeof AdminPartnerBillingInvoicesIndexRoute;
   '/admin/settings/prices/': typeof AdminSettingsPricesIndexRoute;
+  '/admin/settings/taxes/': typeof AdminSettingsTaxesIndexRoute;
   '/admin/work-orders/$id/': typeof AdminWorkOrdersIdIndexRoute;
 }
 export interface FileRouteTypes {
@@ -1170,6 +1197,8 @@ export interface FileRouteTypes {
     | '/admin/partner-billing/invoices/$id'
     | '/admin/settings/prices/$id'
     | '/admin/settings/prices/new'
+    | '/admin/settings/taxes/$id'
+    | '/admin/settings/taxes/new'
     | '/admin/work-orders/$id/edit'
     | '/admin/work-orders/$workOrderId/submit-report'
     | '/employee/time-reports/submit/$workOrderId'
@@ -1177,6 +1206,7 @@ export interface FileRouteTypes {
     | '/admin/finance/receipts/'
     | '/admin/partner-billing/invoices/'
     | '/admin/settings/prices/'
+    | '/admin/settings/taxes/'
     | '/admin/work-orders/$id/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -1282,6 +1312,8 @@ export interface FileRouteTypes {
     | '/admin/partner-billing/invoices/$id'
     | '/admin/settings/prices/$id'
     | '/admin/settings/prices/new'
+    | '/admin/settings/taxes/$id'
+    | '/admin/settings/taxes/new'
     | '/admin/work-orders/$id/edit'
     | '/admin/work-orders/$workOrderId/submit-report'
     | '/employee/time-reports/submit/$workOrderId'
@@ -1289,6 +1321,7 @@ export interface FileRouteTypes {
     | '/admin/finance/receipts'
     | '/admin/partner-billing/invoices'
     | '/admin/settings/prices'
+    | '/admin/settings/taxes'
     | '/admin/work-orders/$id';
   id:
     | '__root__'
@@ -1398,6 +1431,8 @@ export interface FileRouteTypes {
     | '/admin/partner-billing/invoices/$id'
     | '/admin/settings/prices/$id'
     | '/admin/settings/prices/new'
+    | '/admin/settings/taxes/$id'
+    | '/admin/settings/taxes/new'
     | '/admin/work-orders/$id/edit'
     | '/admin/work-orders/$workOrderId/submit-report'
     | '/employee/time-reports/submit/$workOrderId'
@@ -1405,6 +1440,7 @@ export interface FileRouteTypes {
     | '/admin/finance/receipts/'
     | '/admin/partner-billing/invoices/'
     | '/admin/settings/prices/'
+    | '/admin/settings/taxes/'
     | '/admin/work-orders/$id/';
   fileRoutesById: FileRoutesById;
 }
@@ -2193,6 +2229,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsPricesNewRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/settings/taxes/': {
+      id: '/admin/settings/taxes/';
+      path: '/settings/taxes';
+      fullPath: '/admin/settings/taxes/';
+      preLoaderRoute: typeof AdminSettingsTaxesIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/taxes/$id': {
+      id: '/admin/settings/taxes/$id';
+      path: '/settings/taxes/$id';
+      fullPath: '/admin/settings/taxes/$id';
+      preLoaderRoute: typeof AdminSettingsTaxesIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/taxes/new': {
+      id: '/admin/settings/taxes/new';
+      path: '/settings/taxes/new';
+      fullPath: '/admin/settings/taxes/new';
+      preLoaderRoute: typeof AdminSettingsTaxesNewRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/work-orders/$id/': {
       id: '/admin/work-orders/$id/';
       path: '/work-orders/$id';
@@ -2283,11 +2340,14 @@ interface AdminRouteChildren {
   AdminPartnerBillingInvoicesIdRoute: typeof AdminPartnerBillingInvoicesIdRoute;
   AdminSettingsPricesIdRoute: typeof AdminSettingsPricesIdRoute;
   AdminSettingsPricesNewRoute: typeof AdminSettingsPricesNewRoute;
+  AdminSettingsTaxesIdRoute: typeof AdminSettingsTaxesIdRoute;
+  AdminSettingsTaxesNewRoute: typeof AdminSettingsTaxesNewRoute;
   AdminWorkOrdersIdEditRoute: typeof AdminWorkOrdersIdEditRoute;
   AdminWorkOrdersWorkOrderIdSubmitReportRoute: typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   AdminFinanceReceiptsIndexRoute: typeof AdminFinanceReceiptsIndexRoute;
   AdminPartnerBillingInvoicesIndexRoute: typeof AdminPartnerBillingInvoicesIndexRoute;
   AdminSettingsPricesIndexRoute: typeof AdminSettingsPricesIndexRoute;
+  AdminSettingsTaxesIndexRoute: typeof AdminSettingsTaxesIndexRoute;
   AdminWorkOrdersIdIndexRoute: typeof AdminWorkOrdersIdIndexRoute;
 }
 
@@ -2343,12 +2403,15 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminPartnerBillingInvoicesIdRoute: AdminPartnerBillingInvoicesIdRoute,
   AdminSettingsPricesIdRoute: AdminSettingsPricesIdRoute,
   AdminSettingsPricesNewRoute: AdminSettingsPricesNewRoute,
+  AdminSettingsTaxesIdRoute: AdminSettingsTaxesIdRoute,
+  AdminSettingsTaxesNewRoute: AdminSettingsTaxesNewRoute,
   AdminWorkOrdersIdEditRoute: AdminWorkOrdersIdEditRoute,
   AdminWorkOrdersWorkOrderIdSubmitReportRoute:
     AdminWorkOrdersWorkOrderIdSubmitReportRoute,
   AdminFinanceReceiptsIndexRoute: AdminFinanceReceiptsIndexRoute,
   AdminPartnerBillingInvoicesIndexRoute: AdminPartnerBillingInvoicesIndexRoute,
   AdminSettingsPricesIndexRoute: AdminSettingsPricesIndexRoute,
+  AdminSettingsTaxesIndexRoute: AdminSettingsTaxesIndexRoute,
   AdminWorkOrdersIdIndexRoute: AdminWorkOrdersIdIndexRoute,
 };
 

@@ -49,7 +49,8 @@ begin atomic
     'billing_contact_name', b.contact_name, 'billing_email', b.email, 'billing_address_line1', b.address_line1,
     'billing_address_line2', b.address_line2, 'billing_city', b.city, 'billing_state', b.state,
     'billing_postal_code', b.postal_code, 'payment_terms_days', b.payment_terms_days,
-    'is_tax_exempt', nullif(b.is_tax_exempt, false), 'tax_number', i.tax_number, 'default_nte', i.default_nte,
+    'is_tax_exempt', nullif(b.is_tax_exempt, false), 'tax_certificate_number', b.tax_certificate_number,
+    'tax_certificate_expires_on', b.tax_certificate_expires_on, 'tax_number', i.tax_number, 'default_nte', i.default_nte,
     'logo_storage_path', o.logo_storage_path
   ))
   from public.organizations o

@@ -40,10 +40,10 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.organization_billing FOR EACH ROW E
 alter table public.organization_billing enable row level security;
 create policy see on public.organization_billing for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text, 'approve_bills'::text, 'pay_bills'::text, 'invoice'::text, 'see_costs'::text]) AS may) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
 create policy service on public.organization_billing to commands, service_role using (true) with check (true);
-grant insert (address_line1, address_line2, city, contact_name, email, is_tax_exempt, organization_id, payment_terms_days, postal_code, state) on public.organization_billing to command_organizations;
+grant insert (address_line1, address_line2, city, contact_name, email, is_tax_exempt, organization_id, payment_terms_days, postal_code, state, tax_certificate_expires_on, tax_certificate_number, tax_exempt_states) on public.organization_billing to command_organizations;
 grant insert, select, update on public.organization_billing to service_role;
 grant select on public.organization_billing to authenticated, command_invoices, command_organizations, command_payment_runs;
-grant update (address_line1, address_line2, city, contact_name, email, is_tax_exempt, payment_terms_days, postal_code, state) on public.organization_billing to command_organizations;
+grant update (address_line1, address_line2, city, contact_name, email, is_tax_exempt, payment_terms_days, postal_code, state, tax_certificate_expires_on, tax_certificate_number, tax_exempt_states) on public.organization_billing to command_organizations;
 
 create table public.organization_internals (
   organization_id uuid not null,
@@ -233,7 +233,7 @@ CREATE OR REPLACE FUNCTION app.organization_facts(organization uuid)
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT jsonb_strip_nulls(jsonb_build_object('legal_name', o.legal_name, 'contact_name', o.contact_name, 'contact_email', o.contact_email, 'contact_phone', o.contact_phone, 'address_line1', o.address_line1, 'address_line2', o.address_line2, 'city', o.city, 'state', o.state, 'postal_code', o.postal_code, 'service_latitude', o.service_latitude, 'service_longitude', o.service_longitude, 'service_radius_miles', o.service_radius_miles, 'billing_contact_name', b.contact_name, 'billing_email', b.email, 'billing_address_line1', b.address_line1, 'billing_address_line2', b.address_line2, 'billing_city', b.city, 'billing_state', b.state, 'billing_postal_code', b.postal_code, 'payment_terms_days', b.payment_terms_days, 'is_tax_exempt', NULLIF(b.is_tax_exempt, false), 'tax_number', i.tax_number, 'default_nte', i.default_nte, 'logo_storage_path', o.logo_storage_path)) AS jsonb_strip_nulls
+ SELECT jsonb_strip_nulls(jsonb_build_object('legal_name', o.legal_name, 'contact_name', o.contact_name, 'contact_email', o.contact_email, 'contact_phone', o.contact_phone, 'address_line1', o.address_line1, 'address_line2', o.address_line2, 'city', o.city, 'state', o.state, 'postal_code', o.postal_code, 'service_latitude', o.service_latitude, 'service_longitude', o.service_longitude, 'service_radius_miles', o.service_radius_miles, 'billing_contact_name', b.contact_name, 'billing_email', b.email, 'billing_address_line1', b.address_line1, 'billing_address_line2', b.address_line2, 'billing_city', b.city, 'billing_state', b.state, 'billing_postal_code', b.postal_code, 'payment_terms_days', b.payment_terms_days, 'is_tax_exempt', NULLIF(b.is_tax_exempt, false), 'tax_certificate_number', b.tax_certificate_number, 'tax_certificate_expires_on', b.tax_certificate_expires_on, 'tax_number', i.tax_number, 'default_nte', i.default_nte, 'logo_storage_path', o.logo_storage_path)) AS jsonb_strip_nulls
     FROM ((public.organizations o
       LEFT JOIN public.organization_billing b ON ((b.organization_id = o.id)))
       LEFT JOIN public.organization_internals i ON ((i.organization_id = o.id)))

@@ -6,6 +6,7 @@ import { type InvoiceFacts, type InvoiceFactsLine, invoiceNumber } from '#server
 import type { PdfDocument } from '#server/documents/pdf-document.ts';
 import { connectionLabel } from '#shared/rules/invoice-line-text.ts';
 import { formatPhone } from '#shared/rules/phone-format.ts';
+import { taxText } from '#shared/rules/taxes.ts';
 import { t } from '#shared/text.ts';
 
 /** An invoice: who charges whom, for what, and by when it is to be paid. */
@@ -105,8 +106,16 @@ function writeLines(pdf: PdfDocument, facts: InvoiceFacts, zone: string): void {
       formatMoney(line.unit_price),
       formatMoney(line.amount),
     ]),
-    totals: [{ label: t('Total'), value: formatMoney(facts.total_amount) }],
+    totals: [...taxTotals(facts), { label: t('Total'), value: formatMoney(facts.total_amount) }],
   });
+}
+
+function taxTotals({ total_amount, tax_amount, taxes }: InvoiceFacts) {
+  if (taxes.length === 0) return [];
+  return [
+    { label: t('Subtotal'), value: formatMoney(total_amount - tax_amount) },
+    ...taxes.map((tax) => ({ label: taxText(tax), value: formatMoney(tax.amount) })),
+  ];
 }
 
 /** The description without the number that is beside it, and the location where the description does not name it. */

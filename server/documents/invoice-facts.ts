@@ -26,6 +26,9 @@ export interface InvoiceFacts {
   /** The days from the date of the invoice to its due date: the terms that it was sent with. */
   terms_days: number | null;
   total_amount: number;
+  tax_amount: number;
+  /** By rate, in the order of the document. */
+  taxes: { name: string; percent: number; taxable_amount: number; amount: number }[];
   notes: string | null;
   paid_at: string | null;
   voided_at: string | null;
@@ -49,7 +52,7 @@ export async function loadInvoiceFacts(client: pg.PoolClient, id: string): Promi
     `select json_build_object(
        'invoice_number', i.invoice_number, 'title', i.title, 'customer_reference', i.customer_reference,
        'terms', i.terms, 'status', i.status, 'issue_date', i.issue_date, 'due_date', i.due_date,
-       'terms_days', i.due_date - i.issue_date, 'total_amount', i.total_amount, 'notes', i.notes, 'paid_at', i.paid_at,
+       'terms_days', i.due_date - i.issue_date, 'total_amount', i.total_amount, 'tax_amount', i.tax_amount, 'notes', i.notes, 'paid_at', i.paid_at,
        'voided_at', i.voided_at, 'void_reason', i.void_reason,
        'company', ${COMPANY_SQL},
        'customer', (
@@ -61,6 +64,11 @@ export async function loadInvoiceFacts(client: pg.PoolClient, id: string): Promi
            ${addressSql('b')})
          from public.organization_billing b where b.organization_id = i.organization_id
        ),
+       'taxes', coalesce((
+         select json_agg(json_build_object('name', x.name, 'percent', x.percent, 'taxable_amount', x.taxable_amount,
+           'amount', x.amount) order by x.position)
+         from public.partner_invoice_taxes x where x.partner_invoice_id = i.id
+       ), '[]'),
        'lines', coalesce((
          select json_agg(json_build_object('work_order_number', w.work_order_number, 'store_location', w.store_location,
            'date_completed', w.date_completed, 'description', l.description, 'quantity', l.quantity,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formRule, oneLine, phoneNumber, positiveMoney, requiredLine } from '#shared/commands/fields.ts';
+import { day, formRule, oneLine, phoneNumber, positiveMoney, requiredLine } from '#shared/commands/fields.ts';
 import { TRADES_MAX } from '#shared/limits.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
@@ -36,6 +36,16 @@ const postalCode = z
 const degrees = (most: number, message: string) =>
   z._default(z.nullable(z.number(message).check(z.minimum(-most, message), z.maximum(most, message))), null);
 
+const states = z._default(
+  z.array(
+    z.string().check(
+      z.refine((name) => stateCode(name) !== undefined, message('Choose states from the list.')),
+      z.overwrite((name) => stateCode(name) ?? name),
+    ),
+  ),
+  [],
+);
+
 const ZIP_PREFIXES_MAX = 200;
 
 /** The fields of a customer or a subcontractor. `billing_…` is where bills and invoices go. */
@@ -55,15 +65,7 @@ const fields = {
     z.array(requiredLine(60, message('Choose trades from the list.'))).check(z.maxLength(TRADES_MAX)),
     [],
   ),
-  service_states: z._default(
-    z.array(
-      z.string().check(
-        z.refine((name) => stateCode(name) !== undefined, message('Choose states from the list.')),
-        z.overwrite((name) => stateCode(name) ?? name),
-      ),
-    ),
-    [],
-  ),
+  service_states: states,
   service_zip_prefixes: z._default(
     z
       .array(z.string().check(z.regex(/^\d{1,5}$/, message('Enter one to five digits for each ZIP code.'))))
@@ -102,6 +104,10 @@ const fields = {
     null,
   ),
   is_tax_exempt: z._default(z.boolean(), false),
+  /** Of the exemption: its certificate, the last day on which it is valid, and its states, all if empty. */
+  tax_certificate_number: line(60),
+  tax_certificate_expires_on: z._default(z.nullable(day), null),
+  tax_exempt_states: states,
   tax_number: line(40),
   default_nte: z._default(z.nullable(positiveMoney), null),
   notes: z._default(textOf(5000), ''),

@@ -73,6 +73,9 @@ const TABLE = `
   /admin/settings/prices                        x x x x . . . . . . . .
   /admin/settings/prices/new                    x x . . . . . . . . . .
   /admin/settings/prices/$id                    x x x x . . . . . . . .
+  /admin/settings/taxes                         x x x x . . . . . . . .
+  /admin/settings/taxes/new                     x x . . . . . . . . . .
+  /admin/settings/taxes/$id                     x x x x . . . . . . . .
   /admin/settings/numbering                     x . . . . . . . . . . .
   /admin/settings/branding                      x . . . . . . . . . . .
   /admin/pipeline-dashboard                     x x x x x . x x x . . .

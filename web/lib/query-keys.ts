@@ -58,6 +58,8 @@ interface QueryNames {
   payment_runs: 'list' | 'count' | 'one' | 'payable';
   payment_settings: 'one';
   price_lists: 'list' | 'count' | 'one' | 'explanation' | 'of';
+  tax_rates: 'list' | 'count' | 'one';
+  tax_rules: 'by-state';
   profiles:
     | 'everyone'
     | 'rates'

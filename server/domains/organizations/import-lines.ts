@@ -87,7 +87,7 @@ const givenColumns = (line: Line) => ORGANIZATION_COLUMNS.filter((column) => lin
 
 /** The cells of a line as the fields of a form. What is not understood is left to the check, with its message. */
 function fieldsOf(line: Line, trades: readonly string[]): unknown {
-  const { service_states, service_zip_prefixes, payment_terms_days, is_tax_exempt, default_nte } = line;
+  const { service_states, service_zip_prefixes, payment_terms_days, default_nte } = line;
   return {
     ...line,
     name: line.name ?? '',
@@ -98,7 +98,9 @@ function fieldsOf(line: Line, trades: readonly string[]): unknown {
     service_longitude: numberOf(line.service_longitude),
     service_radius_miles: numberOf(line.service_radius_miles?.replace(/mi(les)?/gi, '')),
     payment_terms_days: numberOf(payment_terms_days?.replace(/net|days?/gi, '')),
-    is_tax_exempt: yesOrNo(is_tax_exempt),
+    is_tax_exempt: yesOrNo(line.is_tax_exempt),
+    tax_certificate_expires_on: line.tax_certificate_expires_on || null,
+    tax_exempt_states: listOf(line.tax_exempt_states),
     default_nte: typedNumber(default_nte),
   };
 }

@@ -30,6 +30,9 @@ export const TABLES = {
     postal_code: 'billing_postal_code',
     payment_terms_days: 'payment_terms_days',
     is_tax_exempt: 'is_tax_exempt',
+    tax_certificate_number: 'tax_certificate_number',
+    tax_certificate_expires_on: 'tax_certificate_expires_on',
+    tax_exempt_states: 'tax_exempt_states',
   },
   organization_internals: { tax_number: 'tax_number', default_nte: 'default_nte', notes: 'notes' },
 } as const satisfies Record<string, Record<string, OrganizationColumn>>;

@@ -1,4 +1,14 @@
-import { Brush, Building, CalendarClock, Hash, ListTodo, MailCheck, Tags, Wrench } from 'lucide-react';
+import {
+  Brush,
+  Building,
+  CalendarClock,
+  Hash,
+  ListTodo,
+  MailCheck,
+  Percent,
+  Tags,
+  Wrench,
+} from 'lucide-react';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
@@ -42,6 +52,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     detail: message('What customers are charged, and which price applies'),
     to: '/admin/settings/prices',
     icon: Tags,
+    adminOnly: true,
+  },
+  {
+    title: message('Sales tax'),
+    detail: message('Tax rates, and what each state taxes'),
+    to: '/admin/settings/taxes',
+    icon: Percent,
     adminOnly: true,
   },
   {

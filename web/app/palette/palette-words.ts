@@ -39,6 +39,7 @@ const WORDS: Partial<Record<Screen | `${Screen}?status=${string}` | `${Screen}#$
   '/admin/settings/working-time': message('holidays calendar hours overtime pay period'),
   '/admin/settings/work-orders': message('NTE due times priorities payment terms'),
   '/admin/settings/trades': message('photo rules checklist'),
+  '/admin/settings/taxes': message('tax rates jurisdiction county state exempt'),
   '/admin/settings/prices': message('rates price list markup trip mileage hourly'),
   '/admin/settings/numbering': message('prefix number'),
   '/admin/settings/branding': message('logo colors name'),

@@ -25,6 +25,10 @@ export function recordPath(table: string, id: string): string | undefined {
       return pathTo('/admin/partner-billing/invoices/$id', { id });
     case 'price_lists':
       return pathTo('/admin/settings/prices/$id', { id });
+    case 'tax_rates':
+      return pathTo('/admin/settings/taxes/$id', { id });
+    case 'tax_rules':
+      return pathTo('/admin/settings/taxes');
     case 'projects':
       return pathTo('/admin/projects/$id', { id });
     case 'partner_locations':

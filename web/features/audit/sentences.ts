@@ -182,6 +182,16 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed a price of the price list {{record}}'),
       delete: message('{{who}} removed a price from the price list {{record}}'),
     },
+    tax_rates: {
+      insert: message('{{who}} added the tax rate {{record}}'),
+      update: message('{{who}} changed the tax rate {{record}}'),
+      delete: message('{{who}} deleted the tax rate {{record}}'),
+    },
+    tax_rules: {
+      insert: message('{{who}} added to what a state taxes'),
+      update: message('{{who}} changed what a state taxes'),
+      delete: message('{{who}} removed from what a state taxes'),
+    },
     partner_invoices: {
       insert: message('{{who}} created {{record}}'),
       update: message('{{who}} changed {{record}}'),

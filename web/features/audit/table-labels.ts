@@ -89,6 +89,8 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   organization_bank_accounts: message('Bank accounts'),
   price_lists: message('Price lists'),
   price_list_items: message('Prices of price lists'),
+  tax_rates: message('Tax rates'),
+  tax_rules: message('What states tax'),
   partner_invoices: message('Invoices'),
   partner_invoice_lines: message('Lines of invoices'),
   customer_payments: message('Payments of customers'),

@@ -34,6 +34,9 @@ export const FIELDS: Readonly<Record<OrganizationColumn, Message>> = {
   billing_postal_code: message('Billing ZIP code'),
   payment_terms_days: message('Payment terms, in days'),
   is_tax_exempt: message('Tax exempt'),
+  tax_certificate_number: message('Exemption certificate'),
+  tax_certificate_expires_on: message('Certificate expires on'),
+  tax_exempt_states: message('Exempt in states'),
   tax_number: message('Tax number'),
   default_nte: message('Default NTE'),
   notes: message('Notes'),
@@ -55,6 +58,8 @@ export function newOrganization(type: ExternalType): OrganizationForm {
     service_radius_miles: null,
     payment_terms_days: null,
     is_tax_exempt: false,
+    tax_certificate_expires_on: null,
+    tax_exempt_states: [],
     default_nte: null,
   };
 }
@@ -76,6 +81,9 @@ export function formOf(organization: Organization): OrganizationForm {
     billing_postal_code: billing?.postal_code,
     payment_terms_days: billing?.payment_terms_days,
     is_tax_exempt: billing?.is_tax_exempt,
+    tax_certificate_number: billing?.tax_certificate_number,
+    tax_certificate_expires_on: billing?.tax_certificate_expires_on,
+    tax_exempt_states: billing?.tax_exempt_states,
     tax_number: internals?.tax_number,
     default_nte: internals?.default_nte,
     notes: internals?.notes,

@@ -1,5 +1,6 @@
 import { LineText } from '#web/features/invoices/components/line-text.tsx';
 import type { InvoiceLinesProps } from '#web/features/invoices/invoice-lines-props.ts';
+import { taxTotals } from '#web/features/invoices/invoice-totals.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { formatQuantity } from '#web/lib/quantity.ts';
 import { t } from '#web/lib/text.ts';
@@ -26,10 +27,18 @@ export function InvoiceBlocks({ invoice, workOrderTo }: InvoiceLinesProps) {
           </li>
         ))}
       </ul>
-      <p className="flex flex-wrap justify-between gap-x-4 border-line border-t bg-sunken/60 px-4 py-3 font-semibold">
-        <span>{t('Total')}</span>
-        <span className="figures">{formatMoney(invoice.total_amount)}</span>
-      </p>
+      <div className="grid gap-1 border-line border-t bg-sunken/60 px-4 py-3">
+        {taxTotals(invoice).map(({ label, amount }) => (
+          <p key={label} className="flex flex-wrap justify-between gap-x-4 text-ink-soft">
+            <span>{label}</span>
+            <span className="figures ml-auto">{formatMoney(amount)}</span>
+          </p>
+        ))}
+        <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+          <span>{t('Total')}</span>
+          <span className="figures ml-auto">{formatMoney(invoice.total_amount)}</span>
+        </p>
+      </div>
     </>
   );
 }

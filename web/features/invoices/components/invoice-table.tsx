@@ -1,5 +1,6 @@
 import { LineText } from '#web/features/invoices/components/line-text.tsx';
 import type { InvoiceLinesProps } from '#web/features/invoices/invoice-lines-props.ts';
+import { taxTotals } from '#web/features/invoices/invoice-totals.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { formatQuantity } from '#web/lib/quantity.ts';
 import { t } from '#web/lib/text.ts';
@@ -41,6 +42,14 @@ export function InvoiceTable({ invoice, workOrderTo }: InvoiceLinesProps) {
         ))}
       </tbody>
       <tfoot>
+        {taxTotals(invoice).map(({ label, amount }) => (
+          <tr key={label}>
+            <th scope="row" colSpan={3} className="px-4 pt-2 text-right font-normal text-ink-soft">
+              {label}
+            </th>
+            <td className="figures whitespace-nowrap px-4 pt-2 text-right">{formatMoney(amount)}</td>
+          </tr>
+        ))}
         <tr>
           <th scope="row" colSpan={3} className="px-4 py-3 text-right font-semibold">
             {t('Total')}

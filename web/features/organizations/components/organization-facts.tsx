@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatPhone } from '#shared/rules/phone-format.ts';
 import type { Organization } from '#web/features/organizations/organization-queries.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { emailUrl } from '#web/lib/email-url.ts';
 import { formatAddress } from '#web/lib/location-label.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -56,10 +57,13 @@ export function OrganizationFacts({ organization, logo }: { organization: Organi
           },
           {
             label: t('Tax number'),
-            value: [internals?.tax_number, billing?.is_tax_exempt && t('tax exempt')]
+            value: [internals?.tax_number, isSubcontractor && billing?.is_tax_exempt && t('tax exempt')]
               .filter(Boolean)
               .join(' · '),
           },
+          ...(billing?.is_tax_exempt && !isSubcontractor
+            ? [{ label: t('Tax exempt'), value: exemptionText(billing) }]
+            : []),
           ...(isSubcontractor
             ? [
                 { label: t('Trades'), value: organization.trades.join(', ') },
@@ -83,6 +87,20 @@ export function OrganizationFacts({ organization, logo }: { organization: Organi
 function termsText(days: number | null | undefined): string | undefined {
   if (days == null) return undefined;
   return days === 0 ? t('Due on receipt') : t('Net {{days}}', { days });
+}
+
+/** 'E-1234 · IL, IN · until Dec 31, 2027', or 'Yes'. */
+function exemptionText(billing: NonNullable<Organization['billing']>): string {
+  const { tax_certificate_number, tax_certificate_expires_on: until, tax_exempt_states } = billing;
+  return (
+    [
+      tax_certificate_number,
+      tax_exempt_states.join(', '),
+      until && t('until {{date}}', { date: formatDate(until) }),
+    ]
+      .filter(Boolean)
+      .join(' · ') || t('Yes')
+  );
 }
 
 function companyTerms(days: number | null | undefined): string | undefined {

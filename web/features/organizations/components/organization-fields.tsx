@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import { AddressFields } from '#web/features/organizations/components/address-fields.tsx';
 import { DuplicatesAlert } from '#web/features/organizations/components/duplicates-alert.tsx';
+import { ExemptionFields } from '#web/features/organizations/components/exemption-fields.tsx';
 import { ServiceFields } from '#web/features/organizations/components/service-fields.tsx';
 import { FIELDS, type OrganizationForm } from '#web/features/organizations/organization-form.ts';
 import { t } from '#web/lib/text.ts';
@@ -77,6 +78,7 @@ export function OrganizationFields({ form }: PartProps) {
           <input type="checkbox" {...register('is_tax_exempt')} className="size-5 accent-slate" />
           {t(FIELDS.is_tax_exempt)}
         </label>
+        {!isSubcontractor && <ExemptionFields form={form} />}
         {!isSubcontractor && (
           <Field
             label={t(FIELDS.default_nte)}

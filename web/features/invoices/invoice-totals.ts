@@ -1,0 +1,19 @@
+import { taxText } from '#shared/rules/taxes.ts';
+import type { Invoice } from '#web/features/invoices/queries.ts';
+import { t } from '#web/lib/text.ts';
+
+export interface InvoiceTotal {
+  label: string;
+  /** US dollars. */
+  amount: number;
+}
+
+/** What stands above the total: without tax nothing, else what the lines are together and each tax. */
+export function taxTotals({ total_amount, tax_amount, taxes }: Invoice): InvoiceTotal[] {
+  if (taxes.length === 0) return [];
+  const subtotal = (Math.round(total_amount * 100) - Math.round(tax_amount * 100)) / 100;
+  return [
+    { label: t('Subtotal'), amount: subtotal },
+    ...taxes.map((tax) => ({ label: taxText(tax), amount: tax.amount })),
+  ];
+}
