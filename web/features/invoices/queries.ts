@@ -60,7 +60,7 @@ export function useCustomers() {
   });
 }
 
-/** One invoice with its customer and lines in order. */
+/** One invoice with its customer and lines in order, as its customer reads it. */
 export function useInvoice(id: string) {
   return useQuery({
     queryKey: ['partner_invoices', 'one', id],
@@ -82,3 +82,27 @@ export function useInvoice(id: string) {
   });
 }
 export type Invoice = NonNullable<ReturnType<typeof useInvoice>['data']>;
+
+/** The same invoice for the office: with what each line charges for, and what sending it needs. */
+export function useOfficeInvoice(id: string) {
+  return useQuery({
+    queryKey: ['partner_invoices', 'one', id, 'office'],
+    ...WATCHED,
+    queryFn: () => loadOfficeInvoice(id),
+  });
+}
+export type OfficeInvoice = Awaited<ReturnType<typeof loadOfficeInvoice>>;
+
+export async function loadOfficeInvoice(id: string) {
+  const supabase = await getSupabase();
+  return unwrapOne(
+    await supabase
+      .from('partner_invoices')
+      .select(
+        '*, partner:organizations(name, address_line1, address_line2, city, state, postal_code, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, is_tax_exempt, payment_terms_days, requires_reference)), lines:partner_invoice_lines(id, position, kind, unit, description, quantity, unit_price, amount, work_order_id, price_list_item_id, employee_report_id, work_order_report_id, receipt_allocation_id, bill_line_id, work_order:work_orders(work_order_number, priority), time:employee_reports(report_date), report:work_order_reports(completed_on), receipt_part:receipt_allocations(amount, receipt:receipts(receipt_date)), bill_part:subcontractor_bill_work_orders(amount, bill:subcontractor_bills(submitted_at)))',
+      )
+      .eq('id', id)
+      .order('position', { referencedTable: 'partner_invoice_lines' })
+      .maybeSingle(),
+  );
+}

@@ -1,9 +1,14 @@
 import { addresseeOf } from '#web/features/invoices/addressee.ts';
+import { DraftEditor } from '#web/features/invoices/components/draft-editor.tsx';
+import { InvoiceActions } from '#web/features/invoices/components/invoice-actions.tsx';
 import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice-document-button.tsx';
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
-import { type Invoice, useInvoice } from '#web/features/invoices/queries.ts';
+import { type OfficeInvoice, useOfficeInvoice } from '#web/features/invoices/queries.ts';
+import type { WhyPrice } from '#web/features/invoices/why-price.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -11,10 +16,16 @@ import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** One invoice, for the office. */
-export function InvoiceDetail({ id }: { id: string }) {
+interface InvoiceDetailProps {
+  id: string;
+  whyPrice: WhyPrice;
+}
+
+/** One invoice, for the office: who invoices edits a draft, and others read it. */
+export function InvoiceDetail({ id, whyPrice }: InvoiceDetailProps) {
+  const canInvoice = useMay()('invoice');
   return (
-    <QueryView query={useInvoice(id)} skeleton={<DetailSkeleton />}>
+    <QueryView query={useOfficeInvoice(id)} skeleton={<DetailSkeleton />}>
       {(invoice) => (
         <Page
           crumbs={[
@@ -23,21 +34,37 @@ export function InvoiceDetail({ id }: { id: string }) {
           ]}
           title={invoice.invoice_number || t('Draft invoice')}
           description={<StatusBadge kind="invoice" status={invoice.status} className="mt-1" />}
-          actions={<InvoiceDocumentButton invoice={invoice} />}
+          actions={
+            <>
+              {canInvoice && <InvoiceActions invoice={invoice} />}
+              <InvoiceDocumentButton invoice={invoice} />
+            </>
+          }
         >
-          <div className="grid items-start gap-4 lg:grid-cols-3">
-            <Card title={t('Lines')} flush className="lg:col-span-2">
-              <InvoiceLines invoice={invoice} workOrderTo="/admin/work-orders/$id" />
-            </Card>
-            <Details invoice={invoice} />
-          </div>
+          {canInvoice && invoice.status === 'draft' ? (
+            <DraftEditor key={id} invoice={invoice} whyPrice={whyPrice} />
+          ) : (
+            <div className="grid items-start gap-4 lg:grid-cols-3">
+              <div className="grid gap-4 lg:col-span-2">
+                {invoice.status === 'void' && (
+                  <Alert kind="attention" title={t('This invoice is void')} className="wrap-anywhere">
+                    {invoice.void_reason}
+                  </Alert>
+                )}
+                <Card title={t('Lines')} flush>
+                  <InvoiceLines invoice={invoice} workOrderTo="/admin/work-orders/$id" />
+                </Card>
+              </div>
+              <Details invoice={invoice} />
+            </div>
+          )}
         </Page>
       )}
     </QueryView>
   );
 }
 
-function Details({ invoice }: { invoice: Invoice }) {
+function Details({ invoice }: { invoice: OfficeInvoice }) {
   const { contact, email, address, isTaxExempt } = addresseeOf(invoice.partner);
   return (
     <Card title={t('Details')}>
@@ -57,8 +84,10 @@ function Details({ invoice }: { invoice: Invoice }) {
             : []),
           ...(invoice.title ? [{ label: t('For'), value: invoice.title }] : []),
           { label: t('Sent'), value: formatDate(invoice.sent_at) },
+          ...(invoice.sent_to ? [{ label: t('Emailed to'), value: invoice.sent_to }] : []),
           { label: t('Viewed by the customer'), value: formatDateTime(invoice.viewed_at) },
           { label: t('Paid'), value: formatDate(invoice.paid_at) },
+          ...(invoice.voided_at ? [{ label: t('Voided on'), value: formatDate(invoice.voided_at) }] : []),
           { label: t('Notes'), value: invoice.notes },
         ]}
       />

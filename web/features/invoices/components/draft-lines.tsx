@@ -1,0 +1,118 @@
+import { Percent, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { INVOICE_LINES_MAX } from '#shared/limits.ts';
+import type { DraftFormReturn } from '#web/features/invoices/components/draft-facts.tsx';
+import { LINE_COLUMNS, LineRow } from '#web/features/invoices/components/line-row.tsx';
+import { newLine, totalOf } from '#web/features/invoices/draft-form.ts';
+import { lineKindLabel } from '#web/features/invoices/line-kinds.ts';
+import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
+import type { WhyPrice } from '#web/features/invoices/why-price.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { received, t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorText } from '#web/ui/error-text.tsx';
+
+interface DraftLinesProps {
+  form: DraftFormReturn;
+  invoice: OfficeInvoice;
+  whyPrice: WhyPrice;
+}
+
+/** The lines of a draft with their total: add, change, move, and remove. */
+export function DraftLines({ form, invoice, whyPrice }: DraftLinesProps) {
+  const list = useFieldArray({ control: form.control, name: 'lines', keyName: 'key' });
+  const [said, setSaid] = useState('');
+  const errorId = useId();
+  const errors = form.formState.errors.lines;
+  const problem = errors?.root?.message ?? errors?.message;
+  const stored = new Map(invoice.lines.map((line) => [line.id, line]));
+  const isFull = list.fields.length >= INVOICE_LINES_MAX;
+  const add = (kind: 'other' | 'discount') =>
+    list.append(newLine(kind, kind === 'discount' ? lineKindLabel(kind) : ''), {
+      focusName: `lines.${list.fields.length}.${kind === 'discount' ? 'unit_price' : 'description'}`,
+    });
+  const move = (from: number, to: number) => {
+    list.move(from, to);
+    setSaid(t('Line {{from}} is now line {{to}}.', { from: from + 1, to: to + 1 }));
+  };
+  const remove = (index: number) => {
+    const line = form.getValues(`lines.${index}`);
+    list.remove(index);
+    toast({
+      title: t('Line {{n}} removed', { n: index + 1 }),
+      ...(line.id &&
+        line.work_order_id && { description: t('Its work can be invoiced again once you save.') }),
+      action: { label: t('Undo'), onSelect: () => list.insert(index, line, { shouldFocus: false }) },
+    });
+  };
+  return (
+    <Card title={t('Lines')} flush>
+      <div
+        aria-hidden
+        className={`grid ${LINE_COLUMNS} border-line border-b px-4 pb-2 text-ink-soft text-xs max-md:hidden`}
+      >
+        <span>{t('For')}</span>
+        <span>{t('Description')}</span>
+        <span className="text-right">{t('Quantity')}</span>
+        <span>{t('Unit')}</span>
+        <span className="text-right">{t('Price')}</span>
+        <span className="text-right">{t('Amount')}</span>
+        <span className="w-24" />
+      </div>
+      <ol aria-label={t('Lines')} className="divide-y divide-line/70">
+        {list.fields.map(({ key, id }, index) => (
+          <LineRow
+            key={key}
+            form={form}
+            index={index}
+            isLast={index === list.fields.length - 1}
+            stored={id ? stored.get(id) : undefined}
+            all={invoice.lines}
+            whyPrice={whyPrice}
+            onMove={(to) => move(index, to)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ol>
+      {list.fields.length === 0 && (
+        <p className="px-4 py-6 text-ink-soft">{t('This invoice has no lines yet.')}</p>
+      )}
+      {problem && (
+        <div className="px-4 pt-2">
+          <ErrorText id={errorId}>{t(received(problem))}</ErrorText>
+        </div>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3">
+        <Button disabled={isFull} onClick={() => add('other')}>
+          <Plus aria-hidden />
+          {t('Add a line')}
+        </Button>
+        <Button disabled={isFull} onClick={() => add('discount')}>
+          <Percent aria-hidden />
+          {t('Add a discount')}
+        </Button>
+        <Total form={form} />
+      </div>
+    </Card>
+  );
+}
+
+function Total({ form }: { form: DraftFormReturn }) {
+  const total = totalOf(useWatch({ control: form.control, name: 'lines' }));
+  return (
+    <p className="ml-auto text-right font-semibold text-base">
+      {t('Total')} <output className="figures ml-3">{formatMoney(total)}</output>
+      {total < 0 && (
+        <span className="block font-normal text-brick-ink text-sm">
+          {t('The discounts are more than the other lines.')}
+        </span>
+      )}
+    </p>
+  );
+}

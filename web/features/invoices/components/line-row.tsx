@@ -1,0 +1,140 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { DraftFormReturn } from '#web/features/invoices/components/draft-facts.tsx';
+import { LineSource } from '#web/features/invoices/components/line-source.tsx';
+import { totalOf } from '#web/features/invoices/draft-form.ts';
+import { LINE_KINDS, lineKindLabel } from '#web/features/invoices/line-kinds.ts';
+import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
+import type { WhyPrice } from '#web/features/invoices/why-price.ts';
+import { cn } from '#web/lib/cn.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { AmountInput } from '#web/ui/amount-input.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+interface LineRowProps {
+  form: DraftFormReturn;
+  index: number;
+  isLast: boolean;
+  /** The line as it is stored; undefined for a new one. */
+  stored: OfficeInvoice['lines'][number] | undefined;
+  all: OfficeInvoice['lines'];
+  whyPrice: WhyPrice;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** On a desktop, all rows share these columns; the last one is for the buttons. */
+export const LINE_COLUMNS = 'md:grid-cols-[8rem_minmax(0,1fr)_5.5rem_5.5rem_7.5rem_7rem_auto] md:gap-x-2';
+
+const UNITS = () => [
+  { value: 'each', label: t('each') },
+  { value: 'hour', label: t('hour') },
+];
+/** The columns have headings on a desktop. */
+const labeled = 'md:[&>label]:sr-only md:[&>div>label]:sr-only';
+
+/** One line of a draft. Alt with an arrow key moves it. */
+export function LineRow({ form, index, isLast, stored, all, whyPrice, onMove, onRemove }: LineRowProps) {
+  const { register, control, formState } = form;
+  const at = `lines.${index}` as const;
+  const errors = formState.errors.lines?.[index];
+  const line = useWatch({ control, name: at });
+  const rowId = useId();
+  const n = index + 1;
+  const moveTo = (to: number, button: 'up' | 'down') => {
+    onMove(to);
+    // The row has moved, and with it the button that had the focus.
+    requestAnimationFrame(() => document.getElementById(`${rowId}-${button}`)?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    const isUp = event.key === 'ArrowUp';
+    if (isUp ? index > 0 : !isLast) moveTo(isUp ? index - 1 : index + 1, isUp ? 'up' : 'down');
+  };
+  // A line that charges for work stays what it is.
+  const isWork = stored?.work_order_id != null && stored.kind !== 'discount' && stored.kind !== 'other';
+  return (
+    <li
+      aria-label={t('Line {{n}}', { n })}
+      onKeyDown={onKeyDown}
+      className={cn(
+        'grid grid-cols-2 items-start gap-x-3 gap-y-3 px-4 py-3 md:gap-y-1 md:py-2',
+        LINE_COLUMNS,
+      )}
+    >
+      {isWork ? (
+        <p className="max-md:col-span-2 md:py-2">{lineKindLabel(stored.kind)}</p>
+      ) : (
+        <Field label={t('For')} error={errors?.kind?.message} className={cn(labeled, 'max-md:col-span-2')}>
+          <Select
+            {...register(`${at}.kind`)}
+            options={Object.keys(LINE_KINDS).map((value) => ({ value, label: lineKindLabel(value) }))}
+          />
+        </Field>
+      )}
+      <div className="grid gap-1 max-md:col-span-2">
+        <Field label={t('Description')} error={errors?.description?.message} className={labeled}>
+          <Textarea
+            {...register(`${at}.description`)}
+            rows={1}
+            maxLength={1000}
+            className="min-h-11 resize-none md:min-h-9 md:py-1.5"
+          />
+        </Field>
+        {stored && <LineSource line={stored} all={all} whyPrice={whyPrice} />}
+      </div>
+      <Field label={t('Quantity')} error={errors?.quantity?.message} className={labeled}>
+        <AmountInput {...register(`${at}.quantity`)} className="text-right" />
+      </Field>
+      <Field label={t('Unit')} error={errors?.unit?.message} className={labeled}>
+        <Select {...register(`${at}.unit`)} options={UNITS()} />
+      </Field>
+      <Field label={t('Price')} error={errors?.unit_price?.message} className={labeled}>
+        <AmountInput {...register(`${at}.unit_price`)} className="text-right" />
+      </Field>
+      <p className="figures text-right max-md:pt-6.5 md:py-2">
+        <span className="block text-ink-soft text-xs md:sr-only">{t('Amount')}</span>
+        {formatMoney(totalOf([line]))}
+      </p>
+      <div className="flex justify-end max-md:col-span-2 md:w-24">
+        <Button
+          id={`${rowId}-up`}
+          variant="quiet"
+          size="icon"
+          className="md:size-8"
+          disabled={index === 0}
+          aria-label={t('Move line {{n}} up', { n })}
+          onClick={() => moveTo(index - 1, 'up')}
+        >
+          <ArrowUp aria-hidden />
+        </Button>
+        <Button
+          id={`${rowId}-down`}
+          variant="quiet"
+          size="icon"
+          className="md:size-8"
+          disabled={isLast}
+          aria-label={t('Move line {{n}} down', { n })}
+          onClick={() => moveTo(index + 1, 'down')}
+        >
+          <ArrowDown aria-hidden />
+        </Button>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="md:size-8"
+          aria-label={t('Remove line {{n}}', { n })}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { InvoiceDetail } from '#web/features/invoices/components/invoice-detail.tsx';
+import type { Viewer } from '#web/lib/viewer.ts';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { ACTION_BAR_SLOT } from '#web/ui/layer.ts';
+
+/** The office sends a draft, deletes one, and voids an invoice. */
+
+const [INVOICE, CUSTOMER, WORK, LINE] = [1, 2, 3, 4].map(
+  (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+);
+const VERSION = '2026-03-06T10:00:00+00:00';
+const NEWER = '2026-03-06T11:00:00+00:00';
+
+const draft = (facts: object = {}, billing: object = {}) => ({
+  ...{ id: INVOICE, organization_id: CUSTOMER, invoice_number: '', status: 'draft', title: 'Dock door' },
+  ...{ customer_reference: null, issue_date: '2026-03-05', due_date: null, terms: null, notes: null },
+  ...{ sent_at: null, sent_to: null, viewed_at: null, paid_at: null, voided_at: null, void_reason: null },
+  ...{ total_amount: 120, updated_at: VERSION },
+  partner: {
+    ...{ name: 'Harvest Foods', address_line1: '12 Mill Road', city: 'Ashford', state: 'OH' },
+    billing: { email: 'ap@harvest.example', payment_terms_days: 30, requires_reference: false, ...billing },
+  },
+  lines: [
+    {
+      ...{ id: LINE, position: 1, kind: 'other', unit: 'each', description: 'Lift', quantity: 1 },
+      ...{
+        unit_price: 120,
+        amount: 120,
+        work_order_id: WORK,
+        work_order: { work_order_number: 'WO-000012' },
+      },
+      ...{ time: null, report: null, receipt_part: null, bill_part: null, price_list_item_id: null },
+    },
+  ],
+  ...facts,
+});
+
+const show = async (stored: object) => {
+  const portal = answerPortal({
+    '/rest/v1/partner_invoices': [stored],
+    '/rest/v1/settings': [],
+    '/rest/v1/rpc/save_invoice': { id: INVOICE, total_amount: 120, updated_at: NEWER },
+    '/rest/v1/rpc/send_invoice': { id: INVOICE, invoice_number: 'INV-000007', due_date: null, sent_to: null },
+    '/rest/v1/rpc/delete_invoice': { id: INVOICE },
+    '/rest/v1/rpc/void_invoice': { id: INVOICE, status: 'void' },
+  });
+  const viewer = { capabilities: ['invoice'], organizations: [], profile: { id: WORK } } as unknown as Viewer;
+  const rendered = await renderPart(
+    <>
+      <InvoiceDetail id={INVOICE ?? ''} whyPrice={() => null} />
+      <div id={ACTION_BAR_SLOT} />
+    </>,
+    { viewer, path: `/admin/partner-billing/invoices/${INVOICE}` },
+  );
+  return { portal, ...rendered };
+};
+
+const send = () => page.getByRole('button', { name: /Send…|send…/ }).click();
+const confirm = () => page.getByRole('button', { name: 'Send invoice' });
+
+beforeEach(() => page.viewport(1440, 900));
+
+test('a draft is mailed, with the due date that follows from the terms', async () => {
+  const { portal } = await show(draft());
+  await send();
+  await expect.element(page.getByText('Send the invoice over $120.00?')).toBeVisible();
+  await expect.element(page.getByText('Apr 4, 2026')).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: 'Email it to ap@harvest.example' })).toBeChecked();
+  await confirm().click();
+  await expect
+    .poll(() => portal.sentTo('send_invoice'))
+    .toEqual([{ invoice_id: INVOICE, version: VERSION, is_emailed: true }]);
+});
+
+test('what is typed is saved before, and sent as it was stored', async () => {
+  const { portal } = await show(draft());
+  await page.getByRole('textbox', { name: 'Title' }).fill('Dock door 4');
+  portal.answer('/rest/v1/partner_invoices', [draft({ title: 'Dock door 4', updated_at: NEWER })]);
+  await send();
+  await page.getByRole('checkbox', { name: /Email it/ }).click();
+  await expect.element(page.getByText('No email is sent.')).toBeVisible();
+  await confirm().click();
+  await expect
+    .poll(() => portal.sentTo('send_invoice'))
+    .toEqual([{ invoice_id: INVOICE, version: NEWER, is_emailed: false }]);
+  expect(portal.sentTo('save_invoice')).toMatchObject([{ title: 'Dock door 4' }]);
+});
+
+test.each([
+  [
+    'This customer requires a PO or reference. Enter it on the draft.',
+    draft({}, { requires_reference: true }),
+  ],
+  ['It has no lines.', draft({ lines: [], total_amount: 0 })],
+  ['Its total is $0.00.', draft({ total_amount: 0 })],
+  ['The due date is before the date of the invoice.', draft({ due_date: '2026-03-01' })],
+])('it is said before: %s', async (problem, stored) => {
+  await show(stored);
+  await send();
+  await expect.element(page.getByText(problem)).toBeVisible();
+  await expect.element(confirm()).toBeDisabled();
+});
+
+test('without a billing email it goes to the portal, with a way to add one', async () => {
+  const { portal } = await show(draft({}, { email: null }));
+  await send();
+  await expect
+    .element(page.getByRole('link', { name: 'Add one' }))
+    .toHaveAttribute('href', `/admin/organizations/${CUSTOMER}`);
+  await confirm().click();
+  await expect.poll(() => portal.sentTo('send_invoice')).toMatchObject([{ is_emailed: false }]);
+});
+
+test('a draft is deleted after a question, and its page left, whatever was typed', async () => {
+  const { portal, router } = await show(draft());
+  await page.getByRole('textbox', { name: 'Title' }).fill('Other');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(page.getByText(/Its work can be invoiced again/)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete draft' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe('/admin/partner-billing/invoices');
+  expect(portal.sentTo('delete_invoice')).toEqual([{ invoice_id: INVOICE, version: VERSION }]);
+});
+
+test('voiding asks for a reason, and leads to the work', async () => {
+  const sent = draft({
+    status: 'sent',
+    invoice_number: 'INV-000007',
+    sent_at: VERSION,
+    sent_to: 'ap@x.example',
+  });
+  const { portal, router } = await show(sent);
+  await expect.element(page.getByText('ap@x.example')).toBeVisible();
+  expect(page.getByRole('textbox').elements()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Void', exact: true }).click();
+  await page.getByRole('button', { name: 'Void invoice' }).click();
+  await expect.element(page.getByText('Say why, so that the customer understands it.')).toBeVisible();
+  expect(portal.sentTo('void_invoice')).toEqual([]);
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Wrong price list ');
+  await page.getByRole('button', { name: 'Void invoice' }).click();
+  await page.getByRole('button', { name: 'Invoice its work again' }).click();
+  await expect.poll(() => router.state.location.href).toContain(`select-reports?customer=${CUSTOMER}`);
+  expect(portal.sentTo('void_invoice')).toEqual([{ invoice_id: INVOICE, reason: 'Wrong price list' }]);
+});
+
+test('a void invoice says why, and can be neither voided nor edited', async () => {
+  await show(draft({ status: 'void', invoice_number: 'INV-000007', void_reason: 'Wrong price list' }));
+  await expect.element(page.getByText('This invoice is void')).toBeVisible();
+  await expect.element(page.getByText('Wrong price list')).toBeVisible();
+  expect(page.getByRole('button', { name: /Void|Delete|Send/ }).elements()).toHaveLength(0);
+});

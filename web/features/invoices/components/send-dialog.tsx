@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { addDays } from '#shared/rules/calendar-days.ts';
+import { addresseeOf } from '#web/features/invoices/addressee.ts';
+import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
+import { usePaymentDays } from '#web/features/invoices/use-payment-days.ts';
+import { formatDate, today } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { SignalButton } from '#web/ui/signal-button.tsx';
+
+/** What keeps a draft from being sent, as the server will say it. */
+function problemsOf(invoice: OfficeInvoice): string[] {
+  const due = invoice.due_date;
+  return [
+    invoice.lines.length === 0 && t('It has no lines.'),
+    invoice.lines.length > 0 && invoice.total_amount === 0 && t('Its total is $0.00.'),
+    invoice.partner?.billing?.requires_reference &&
+      !invoice.customer_reference &&
+      t('This customer requires a PO or reference. Enter it on the draft.'),
+    due && due < (invoice.issue_date ?? today()) && t('The due date is before the date of the invoice.'),
+  ].filter((problem) => typeof problem === 'string');
+}
+
+/** Asks how a draft is sent, and says before what is missing. */
+export function SendDialog({ invoice, onClose }: { invoice: OfficeInvoice; onClose: () => void }) {
+  const { contact, email } = addresseeOf(invoice.partner);
+  const [isEmailed, setEmailed] = useState(email !== null);
+  const days = usePaymentDays(invoice);
+  const issued = invoice.issue_date ?? today();
+  const due = invoice.due_date ?? (days == null ? null : addDays(issued, days));
+  const problems = problemsOf(invoice);
+  const unpriced = invoice.lines.filter(({ unit_price }) => unit_price === 0).length;
+  const send = useCommand('send_invoice', {
+    invalidates: ['partner_invoices', 'work_orders', 'email_log', 'audit_log'],
+    onSuccess: ({ invoice_number: number, sent_to: address }) => {
+      onClose();
+      toast({
+        kind: 'success',
+        title: address
+          ? t('{{number}} sent to {{address}}', { number, address })
+          : t('{{number}} is in the portal of the customer', { number }),
+      });
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('Send the invoice over {{total}}?', { total: formatMoney(invoice.total_amount) })}
+      description={t('It gets its number now. After that it can only be voided, and not changed.')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <SignalButton
+            variant="main"
+            busy={send.isPending}
+            disabled={problems.length > 0}
+            onClick={() =>
+              send.mutate({ invoice_id: invoice.id, version: invoice.updated_at, is_emailed: isEmailed })
+            }
+          >
+            {t('Send invoice')}
+          </SignalButton>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {problems.length > 0 && (
+          <Alert kind="error" title={t('It cannot be sent yet')}>
+            <ul>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {problems.length === 0 && unpriced > 0 && (
+          <Alert
+            kind="attention"
+            title={t('{{count}} line has no price|{{count}} lines have no price', { count: unpriced })}
+          />
+        )}
+        <Facts
+          columns={2}
+          facts={[
+            { label: t('Customer'), value: invoice.partner?.name },
+            { label: t('Billing contact'), value: contact },
+            { label: t('Invoice date'), value: formatDate(issued) },
+            { label: t('Due date'), value: formatDate(due) },
+          ]}
+        />
+        {email ? (
+          <Checkbox
+            checked={isEmailed}
+            onCheckedChange={setEmailed}
+            label={t('Email it to {{address}}', { address: email })}
+          />
+        ) : (
+          <p className="text-pretty">
+            {t('This customer has no billing email.')}{' '}
+            <Link
+              to="/admin/organizations/$id"
+              params={{ id: invoice.organization_id }}
+              className="rounded-sm font-medium underline underline-offset-2"
+            >
+              {t('Add one')}
+            </Link>
+          </p>
+        )}
+        {!isEmailed && (
+          <p className="text-pretty text-ink-soft">
+            {t('The customer finds it in the portal. No email is sent.')}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

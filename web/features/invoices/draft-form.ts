@@ -1,0 +1,96 @@
+import type { CommandInput } from '#shared/commands.ts';
+import { formatNumber } from '#shared/locale.ts';
+import { linesTotal } from '#shared/rules/line-amount.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
+import type { LineKind } from '#web/features/invoices/line-kinds.ts';
+import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
+
+/** A line of a draft as it is typed. */
+export interface DraftLine {
+  /** Null for a new line. */
+  id: string | null;
+  work_order_id: string | null;
+  kind: LineKind;
+  description: string;
+  quantity: string;
+  unit: 'hour' | 'each';
+  unit_price: string;
+}
+
+/** A draft as it is typed, with the version that it was filled with. */
+export interface DraftForm {
+  invoice_id: string;
+  version: string;
+  title: string;
+  customer_reference: string;
+  issue_date: string;
+  due_date: string;
+  terms: string;
+  notes: string;
+  lines: DraftLine[];
+}
+
+const QUANTITY = { maximumFractionDigits: 2 } as const;
+const PRICE = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+
+/** The form of a stored draft. */
+export const formOf = (invoice: OfficeInvoice): DraftForm => ({
+  invoice_id: invoice.id,
+  version: invoice.updated_at,
+  title: invoice.title,
+  customer_reference: invoice.customer_reference ?? '',
+  issue_date: invoice.issue_date ?? '',
+  due_date: invoice.due_date ?? '',
+  terms: invoice.terms ?? '',
+  notes: invoice.notes ?? '',
+  lines: invoice.lines.map((line) => ({
+    ...{ id: line.id, work_order_id: line.work_order_id, kind: line.kind as LineKind },
+    ...{ description: line.description, unit: line.unit as DraftLine['unit'] },
+    quantity: formatNumber(line.quantity, QUANTITY),
+    unit_price: formatNumber(line.unit_price, PRICE),
+  })),
+});
+
+const numberOf = (typed: string): number => typedNumber(typed) ?? Number.NaN;
+
+/** The price of a line. A discount is typed with or without its sign: it always takes an amount off. */
+function priceOf({ kind, unit_price }: Pick<DraftLine, 'kind' | 'unit_price'>): number {
+  const price = numberOf(unit_price);
+  return kind === 'discount' ? -Math.abs(price) : price;
+}
+
+type Amounts = Pick<DraftLine, 'kind' | 'quantity' | 'unit_price'>;
+
+/** What lines cost in dollars, as the server will compute it. */
+export const totalOf = (lines: readonly Amounts[]): number =>
+  linesTotal(lines.map((line) => ({ quantity: numberOf(line.quantity), unit_price: priceOf(line) })));
+
+/** The input of the command. An amount that is no number is refused by its schema. */
+export const inputOf = (form: DraftForm): CommandInput<'save_invoice'> => ({
+  ...form,
+  issue_date: form.issue_date || null,
+  due_date: form.due_date || null,
+  lines: form.lines.map((line) => ({
+    ...line,
+    quantity: numberOf(line.quantity),
+    unit_price: priceOf(line),
+  })),
+});
+
+/** A new line: of something, or a discount. */
+export const newLine = (kind: 'other' | 'discount', description = ''): DraftLine => ({
+  ...{ id: null, work_order_id: null, kind, description },
+  ...{ quantity: '1', unit: 'each', unit_price: '' },
+});
+
+/**
+ * My lines over a version in which others have removed some: a line that charged for work is gone, because its work may
+ * be on another invoice by now; any other one is added again.
+ */
+export function overNewest(mine: readonly DraftLine[], newest: readonly DraftLine[]): DraftLine[] {
+  const kept = new Set(newest.map(({ id }) => id));
+  return mine.flatMap((line) => {
+    if (line.id === null || kept.has(line.id)) return [line];
+    return line.work_order_id === null ? [{ ...line, id: null }] : [];
+  });
+}

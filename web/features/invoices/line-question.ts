@@ -1,0 +1,55 @@
+import { type PriceKind, type PriceTimeKind, proposedTimeKind } from '#shared/rules/prices.ts';
+import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
+import { officeDay } from '#web/lib/dates.ts';
+
+type Line = OfficeInvoice['lines'][number];
+
+/** What to ask the price lists about a line. */
+export interface LineQuestion {
+  workOrderId: string;
+  kind: PriceKind;
+  /** `YYYY-MM-DD`. */
+  day: string;
+  timeKind: PriceTimeKind;
+  /** What it costs the contractor, for a markup. */
+  cost: number;
+  /** The item that set the price of the line; null when no list did, or when the price was typed. */
+  itemId: string | null;
+}
+
+const KINDS: Partial<Record<string, PriceKind>> = {
+  ...{ labor: 'hour', trip: 'trip', material: 'material_markup', subcontractor: 'subcontractor_markup' },
+};
+
+const dayOf = ({ time, report, receipt_part, bill_part }: Line): string | undefined => {
+  const submitted = bill_part?.bill?.submitted_at;
+  return (
+    time?.report_date ??
+    report?.completed_on ??
+    receipt_part?.receipt?.receipt_date ??
+    (submitted ? officeDay(submitted) : undefined)
+  );
+};
+
+/**
+ * The question whose answer set the price of a line, as app.work_parts asks it; undefined for a line without work, or
+ * when its reader may not see when that was done.
+ */
+export function questionOf(line: Line, lines: readonly Line[]): LineQuestion | undefined {
+  const kind = KINDS[line.kind];
+  if (!kind || !line.work_order_id) return undefined;
+  // A trip is one of the first day of the work.
+  const day = kind === 'trip' ? firstDay(line.work_order_id, lines) : dayOf(line);
+  if (!day) return undefined;
+  return {
+    ...{ workOrderId: line.work_order_id, kind, day, itemId: line.price_list_item_id },
+    timeKind: kind === 'hour' ? proposedTimeKind(line.work_order?.priority ?? '', day) : 'regular',
+    cost: line.receipt_part?.amount ?? line.bill_part?.amount ?? 0,
+  };
+}
+
+const firstDay = (workOrderId: string, lines: readonly Line[]): string | undefined =>
+  lines
+    .filter((line) => line.work_order_id === workOrderId && line.kind === 'labor')
+    .flatMap((line) => dayOf(line) ?? [])
+    .sort()[0];
