@@ -115,6 +115,11 @@ import { Route as AdminFinanceReceiptsIndexRouteImport } from './routes/admin/fi
 import { Route as AdminFinanceReceiptsIdRouteImport } from './routes/admin/finance/receipts/$id.tsx';
 import { Route as AdminPartnerBillingInvoicesIndexRouteImport } from './routes/admin/partner-billing/invoices/index.tsx';
 import { Route as AdminPartnerBillingInvoicesIdRouteImport } from './routes/admin/partner-billing/invoices/$id.tsx';
+import { Route as AdminPartnerBillingPaymentsIndexRouteImport } from './routes/admin/partner-billing/payments/index.tsx';
+import { Route as AdminPartnerBillingPaymentsIdRouteImport } from './routes/admin/partner-billing/payments/$id.tsx';
+import { Route as AdminPartnerBillingPaymentsNewRouteImport } from './routes/admin/partner-billing/payments/new.tsx';
+import { Route as AdminPartnerBillingReceivablesIndexRouteImport } from './routes/admin/partner-billing/receivables/index.tsx';
+import { Route as AdminPartnerBillingReceivablesIdRouteImport } from './routes/admin/partner-billing/receivables/$id.tsx';
 import { Route as AdminSettingsPricesIndexRouteImport } from './routes/admin/settings/prices/index.tsx';
 import { Route as AdminSettingsPricesIdRouteImport } from './routes/admin/settings/prices/$id.tsx';
 import { Route as AdminSettingsPricesNewRouteImport } from './routes/admin/settings/prices/new.tsx';
@@ -674,6 +679,36 @@ const AdminPartnerBillingInvoicesIdRoute =
     path: '/partner-billing/invoices/$id',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminPartnerBillingPaymentsIndexRoute =
+  AdminPartnerBillingPaymentsIndexRouteImport.update({
+    id: '/partner-billing/payments/',
+    path: '/partner-billing/payments/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminPartnerBillingPaymentsIdRoute =
+  AdminPartnerBillingPaymentsIdRouteImport.update({
+    id: '/partner-billing/payments/$id',
+    path: '/partner-billing/payments/$id',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminPartnerBillingPaymentsNewRoute =
+  AdminPartnerBillingPaymentsNewRouteImport.update({
+    id: '/partner-billing/payments/new',
+    path: '/partner-billing/payments/new',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminPartnerBillingReceivablesIndexRoute =
+  AdminPartnerBillingReceivablesIndexRouteImport.update({
+    id: '/partner-billing/receivables/',
+    path: '/partner-billing/receivables/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminPartnerBillingReceivablesIdRoute =
+  AdminPartnerBillingReceivablesIdRouteImport.update({
+    id: '/partner-billing/receivables/$id',
+    path: '/partner-billing/receivables/$id',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminSettingsPricesIndexRoute =
   AdminSettingsPricesIndexRouteImport.update({
     id: '/settings/prices/',
@@ -839,6 +874,9 @@ export interface FileRoutesByFullPath {
   '/subcontractor/work-orders/': typeof SubcontractorWorkOrdersIndexRoute;
   '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
+  '/admin/partner-billing/payments/$id': typeof AdminPartnerBillingPaymentsIdRoute;
+  '/admin/partner-billing/payments/new': typeof AdminPartnerBillingPaymentsNewRoute;
+  '/admin/partner-billing/receivables/$id': typeof AdminPartnerBillingReceivablesIdRoute;
   '/admin/settings/prices/$id': typeof AdminSettingsPricesIdRoute;
   '/admin/settings/prices/new': typeof AdminSettingsPricesNewRoute;
   '/admin/settings/taxes/$id': typeof AdminSettingsTaxesIdRoute;
@@ -849,6 +887,8 @@ export interface FileRoutesByFullPath {
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
   '/admin/finance/receipts/': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/invoices/': typeof AdminPartnerBillingInvoicesIndexRoute;
+  '/admin/partner-billing/payments/': typeof AdminPartnerBillingPaymentsIndexRoute;
+  '/admin/partner-billing/receivables/': typeof AdminPartnerBillingReceivablesIndexRoute;
   '/admin/settings/prices/': typeof AdminSettingsPricesIndexRoute;
   '/admin/settings/taxes/': typeof AdminSettingsTaxesIndexRoute;
   '/admin/work-orders/$id/': typeof AdminWorkOrdersIdIndexRoute;
@@ -954,6 +994,9 @@ export interface FileRoutesByTo {
   '/subcontractor/work-orders': typeof SubcontractorWorkOrdersIndexRoute;
   '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
+  '/admin/partner-billing/payments/$id': typeof AdminPartnerBillingPaymentsIdRoute;
+  '/admin/partner-billing/payments/new': typeof AdminPartnerBillingPaymentsNewRoute;
+  '/admin/partner-billing/receivables/$id': typeof AdminPartnerBillingReceivablesIdRoute;
   '/admin/settings/prices/$id': typeof AdminSettingsPricesIdRoute;
   '/admin/settings/prices/new': typeof AdminSettingsPricesNewRoute;
   '/admin/settings/taxes/$id': typeof AdminSettingsTaxesIdRoute;
@@ -964,6 +1007,8 @@ export interface FileRoutesByTo {
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
   '/admin/finance/receipts': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/invoices': typeof AdminPartnerBillingInvoicesIndexRoute;
+  '/admin/partner-billing/payments': typeof AdminPartnerBillingPaymentsIndexRoute;
+  '/admin/partner-billing/receivables': typeof AdminPartnerBillingReceivablesIndexRoute;
   '/admin/settings/prices': typeof AdminSettingsPricesIndexRoute;
   '/admin/settings/taxes': typeof AdminSettingsTaxesIndexRoute;
   '/admin/work-orders/$id': typeof AdminWorkOrdersIdIndexRoute;
@@ -1074,6 +1119,9 @@ export interface FileRoutesById {
   '/subcontractor/work-orders/': typeof SubcontractorWorkOrdersIndexRoute;
   '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
+  '/admin/partner-billing/payments/$id': typeof AdminPartnerBillingPaymentsIdRoute;
+  '/admin/partner-billing/payments/new': typeof AdminPartnerBillingPaymentsNewRoute;
+  '/admin/partner-billing/receivables/$id': typeof AdminPartnerBillingReceivablesIdRoute;
   '/admin/settings/prices/$id': typeof AdminSettingsPricesIdRoute;
   '/admin/settings/prices/new': typeof AdminSettingsPricesNewRoute;
   '/admin/settings/taxes/$id': typeof AdminSettingsTaxesIdRoute;
@@ -1084,6 +1132,8 @@ export interface FileRoutesById {
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
   '/admin/finance/receipts/': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/invoices/': typeof AdminPartnerBillingInvoicesIndexRoute;
+  '/admin/partner-billing/payments/': typeof AdminPartnerBillingPaymentsIndexRoute;
+  '/admin/partner-billing/receivables/': typeof AdminPartnerBillingReceivablesIndexRoute;
   '/admin/settings/prices/': typeof AdminSettingsPricesIndexRoute;
   '/admin/settings/taxes/': typeof AdminSettingsTaxesIndexRoute;
   '/admin/work-orders/$id/': typeof AdminWorkOrdersIdIndexRoute;
@@ -1195,6 +1245,9 @@ export interface FileRouteTypes {
     | '/subcontractor/work-orders/'
     | '/admin/finance/receipts/$id'
     | '/admin/partner-billing/invoices/$id'
+    | '/admin/partner-billing/payments/$id'
+    | '/admin/partner-billing/payments/new'
+    | '/admin/partner-billing/receivables/$id'
     | '/admin/settings/prices/$id'
     | '/admin/settings/prices/new'
     | '/admin/settings/taxes/$id'
@@ -1205,6 +1258,8 @@ export interface FileRouteTypes {
     | '/subcontractor/reports/new/$workOrderId'
     | '/admin/finance/receipts/'
     | '/admin/partner-billing/invoices/'
+    | '/admin/partner-billing/payments/'
+    | '/admin/partner-billing/receivables/'
     | '/admin/settings/prices/'
     | '/admin/settings/taxes/'
     | '/admin/work-orders/$id/';
@@ -1310,6 +1365,9 @@ export interface FileRouteTypes {
     | '/subcontractor/work-orders'
     | '/admin/finance/receipts/$id'
     | '/admin/partner-billing/invoices/$id'
+    | '/admin/partner-billing/payments/$id'
+    | '/admin/partner-billing/payments/new'
+    | '/admin/partner-billing/receivables/$id'
     | '/admin/settings/prices/$id'
     | '/admin/settings/prices/new'
     | '/admin/settings/taxes/$id'
@@ -1320,6 +1378,8 @@ export interface FileRouteTypes {
     | '/subcontractor/reports/new/$workOrderId'
     | '/admin/finance/receipts'
     | '/admin/partner-billing/invoices'
+    | '/admin/partner-billing/payments'
+    | '/admin/partner-billing/receivables'
     | '/admin/settings/prices'
     | '/admin/settings/taxes'
     | '/admin/work-orders/$id';
@@ -1429,6 +1489,9 @@ export interface FileRouteTypes {
     | '/subcontractor/work-orders/'
     | '/admin/finance/receipts/$id'
     | '/admin/partner-billing/invoices/$id'
+    | '/admin/partner-billing/payments/$id'
+    | '/admin/partner-billing/payments/new'
+    | '/admin/partner-billing/receivables/$id'
     | '/admin/settings/prices/$id'
     | '/admin/settings/prices/new'
     | '/admin/settings/taxes/$id'
@@ -1439,6 +1502,8 @@ export interface FileRouteTypes {
     | '/subcontractor/reports/new/$workOrderId'
     | '/admin/finance/receipts/'
     | '/admin/partner-billing/invoices/'
+    | '/admin/partner-billing/payments/'
+    | '/admin/partner-billing/receivables/'
     | '/admin/settings/prices/'
     | '/admin/settings/taxes/'
     | '/admin/work-orders/$id/';
@@ -2208,6 +2273,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPartnerBillingInvoicesIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/partner-billing/payments/': {
+      id: '/admin/partner-billing/payments/';
+      path: '/partner-billing/payments';
+      fullPath: '/admin/partner-billing/payments/';
+      preLoaderRoute: typeof AdminPartnerBillingPaymentsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/partner-billing/payments/$id': {
+      id: '/admin/partner-billing/payments/$id';
+      path: '/partner-billing/payments/$id';
+      fullPath: '/admin/partner-billing/payments/$id';
+      preLoaderRoute: typeof AdminPartnerBillingPaymentsIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/partner-billing/payments/new': {
+      id: '/admin/partner-billing/payments/new';
+      path: '/partner-billing/payments/new';
+      fullPath: '/admin/partner-billing/payments/new';
+      preLoaderRoute: typeof AdminPartnerBillingPaymentsNewRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/partner-billing/receivables/': {
+      id: '/admin/partner-billing/receivables/';
+      path: '/partner-billing/receivables';
+      fullPath: '/admin/partner-billing/receivables/';
+      preLoaderRoute: typeof AdminPartnerBillingReceivablesIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/partner-billing/receivables/$id': {
+      id: '/admin/partner-billing/receivables/$id';
+      path: '/partner-billing/receivables/$id';
+      fullPath: '/admin/partner-billing/receivables/$id';
+      preLoaderRoute: typeof AdminPartnerBillingReceivablesIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/settings/prices/': {
       id: '/admin/settings/prices/';
       path: '/settings/prices';
@@ -2338,6 +2438,9 @@ interface AdminRouteChildren {
   AdminWorkOrdersIndexRoute: typeof AdminWorkOrdersIndexRoute;
   AdminFinanceReceiptsIdRoute: typeof AdminFinanceReceiptsIdRoute;
   AdminPartnerBillingInvoicesIdRoute: typeof AdminPartnerBillingInvoicesIdRoute;
+  AdminPartnerBillingPaymentsIdRoute: typeof AdminPartnerBillingPaymentsIdRoute;
+  AdminPartnerBillingPaymentsNewRoute: typeof AdminPartnerBillingPaymentsNewRoute;
+  AdminPartnerBillingReceivablesIdRoute: typeof AdminPartnerBillingReceivablesIdRoute;
   AdminSettingsPricesIdRoute: typeof AdminSettingsPricesIdRoute;
   AdminSettingsPricesNewRoute: typeof AdminSettingsPricesNewRoute;
   AdminSettingsTaxesIdRoute: typeof AdminSettingsTaxesIdRoute;
@@ -2346,6 +2449,8 @@ interface AdminRouteChildren {
   AdminWorkOrdersWorkOrderIdSubmitReportRoute: typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   AdminFinanceReceiptsIndexRoute: typeof AdminFinanceReceiptsIndexRoute;
   AdminPartnerBillingInvoicesIndexRoute: typeof AdminPartnerBillingInvoicesIndexRoute;
+  AdminPartnerBillingPaymentsIndexRoute: typeof AdminPartnerBillingPaymentsIndexRoute;
+  AdminPartnerBillingReceivablesIndexRoute: typeof AdminPartnerBillingReceivablesIndexRoute;
   AdminSettingsPricesIndexRoute: typeof AdminSettingsPricesIndexRoute;
   AdminSettingsTaxesIndexRoute: typeof AdminSettingsTaxesIndexRoute;
   AdminWorkOrdersIdIndexRoute: typeof AdminWorkOrdersIdIndexRoute;
@@ -2401,6 +2506,9 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminWorkOrdersIndexRoute: AdminWorkOrdersIndexRoute,
   AdminFinanceReceiptsIdRoute: AdminFinanceReceiptsIdRoute,
   AdminPartnerBillingInvoicesIdRoute: AdminPartnerBillingInvoicesIdRoute,
+  AdminPartnerBillingPaymentsIdRoute: AdminPartnerBillingPaymentsIdRoute,
+  AdminPartnerBillingPaymentsNewRoute: AdminPartnerBillingPaymentsNewRoute,
+  AdminPartnerBillingReceivablesIdRoute: AdminPartnerBillingReceivablesIdRoute,
   AdminSettingsPricesIdRoute: AdminSettingsPricesIdRoute,
   AdminSettingsPricesNewRoute: AdminSettingsPricesNewRoute,
   AdminSettingsTaxesIdRoute: AdminSettingsTaxesIdRoute,
@@ -2410,6 +2518,9 @@ const AdminRouteChildren: AdminRouteChildren = {
     AdminWorkOrdersWorkOrderIdSubmitReportRoute,
   AdminFinanceReceiptsIndexRoute: AdminFinanceReceiptsIndexRoute,
   AdminPartnerBillingInvoicesIndexRoute: AdminPartnerBillingInvoicesIndexRoute,
+  AdminPartnerBillingPaymentsIndexRoute: AdminPartnerBillingPaymentsIndexRoute,
+  AdminPartnerBillingReceivablesIndexRoute:
+    AdminPartnerBillingReceivablesIndexRoute,
   AdminSettingsPricesIndexRoute: AdminSettingsPricesIndexRoute,
   AdminSettingsTaxesIndexRoute: AdminSettingsTaxesIndexRoute,
   AdminWorkOrdersIdIndexRoute: AdminWorkOrdersIdIndexRoute,

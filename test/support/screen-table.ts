@@ -65,6 +65,11 @@ const TABLE = `
   /admin/partner-billing/invoices               x x x x . . . . . . . .
   /admin/partner-billing/invoices/$id           x x x x . . . . . . . .
   /admin/partner-billing/select-reports         x x . . . . . . . . . .
+  /admin/partner-billing/payments               x x x x . . . . . . . .
+  /admin/partner-billing/payments/new           x x . . . . . . . . . .
+  /admin/partner-billing/payments/$id           x x x x . . . . . . . .
+  /admin/partner-billing/receivables            x x x x . . . . . . . .
+  /admin/partner-billing/receivables/$id        x x x x . . . . . . . .
   /admin/testing                                x . . . . . . . . . . .
   /admin/settings/company                       x . . . . . . . . . . .
   /admin/settings/working-time                  x . . . . . . . . . . .

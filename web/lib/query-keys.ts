@@ -13,6 +13,7 @@ interface QueryNames {
   clock: 'session' | 'items' | 'found' | 'rate';
   clock_events: 'set-aside';
   conversations: 'detail' | 'overview' | 'people' | 'thread' | 'work-order-of';
+  customer_payments: 'list' | 'count' | 'one' | 'credits';
   data_erasures: 'latest' | 'preview';
   data_exports: 'latest' | 'preview';
   'device-storage': 'device' | 'everything' | 'facts' | 'last-cleanup' | 'persisted';
@@ -48,7 +49,7 @@ interface QueryNames {
     | 'names';
   orphaned_files: 'totals' | 'of';
   palette: 'found';
-  partner_invoices: 'scope' | 'one' | 'of' | 'owed' | 'ready' | 'made';
+  partner_invoices: 'scope' | 'one' | 'of' | 'owed' | 'ready' | 'made' | 'money' | 'open' | 'payments';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';
@@ -77,6 +78,7 @@ interface QueryNames {
   projects: 'list' | 'count' | 'one' | 'totals' | 'history' | 'board-filters';
   'push-device': 'state';
   rejected_addresses: 'of';
+  receivables: 'list';
   receipt_allocations: 'of';
   receipts: 'scope' | 'sums' | 'one' | 'twins' | 'neighbors';
   report_checklists: 'all';

@@ -28,7 +28,7 @@ export function paymentRows({ invoices, world }: DemoCompany, names: Names): Tab
         id: invoice.id,
         organization_id: names.organization(invoice.partner),
         method: invoice.partner === 'harvest' ? 'ach' : 'check',
-        reference: invoice.partner === 'harvest' ? `ACH ${70_400 + index}` : `Check ${2_310 + index}`,
+        reference: invoice.partner === 'harvest' ? `${70_400 + index}` : `${2_310 + index}`,
         received_on: world.calendar.date(dayOf(paidAt)),
         amount: Math.round((applied + extra) * 100) / 100,
         created_by: grace,

@@ -99,10 +99,11 @@ export async function loadOfficeInvoice(id: string) {
     await supabase
       .from('partner_invoices')
       .select(
-        '*, partner:organizations(name, address_line1, address_line2, city, state, postal_code, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, is_tax_exempt, payment_terms_days, requires_reference)), lines:partner_invoice_lines(id, position, kind, unit, description, quantity, unit_price, amount, work_order_id, price_list_item_id, employee_report_id, work_order_report_id, receipt_allocation_id, bill_line_id, work_order:work_orders(work_order_number, priority), time:employee_reports(report_date), report:work_order_reports(completed_on), receipt_part:receipt_allocations(amount, receipt:receipts(receipt_date)), bill_part:subcontractor_bill_work_orders(amount, bill:subcontractor_bills(submitted_at)))',
+        '*, partner:organizations(name, address_line1, address_line2, city, state, postal_code, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, is_tax_exempt, payment_terms_days, requires_reference)), lines:partner_invoice_lines(id, position, kind, unit, description, quantity, unit_price, amount, work_order_id, price_list_item_id, employee_report_id, work_order_report_id, receipt_allocation_id, bill_line_id, work_order:work_orders(work_order_number, priority), time:employee_reports(report_date), report:work_order_reports(completed_on), receipt_part:receipt_allocations(amount, receipt:receipts(receipt_date)), bill_part:subcontractor_bill_work_orders(amount, bill:subcontractor_bills(submitted_at))), taxes:partner_invoice_taxes(id, kind, name, percent, amount)',
       )
       .eq('id', id)
       .order('position', { referencedTable: 'partner_invoice_lines' })
+      .order('position', { referencedTable: 'partner_invoice_taxes' })
       .maybeSingle(),
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import { DraftEditor } from '#web/features/invoices/components/draft-editor.tsx';
 import { InvoiceActions } from '#web/features/invoices/components/invoice-actions.tsx';
@@ -19,10 +20,12 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 interface InvoiceDetailProps {
   id: string;
   whyPrice: WhyPrice;
+  /** What was paid and credited. */
+  payments: ReactNode;
 }
 
 /** One invoice, for the office: who invoices edits a draft, and others read it. */
-export function InvoiceDetail({ id, whyPrice }: InvoiceDetailProps) {
+export function InvoiceDetail({ id, whyPrice, payments }: InvoiceDetailProps) {
   const canInvoice = useMay()('invoice');
   return (
     <QueryView query={useOfficeInvoice(id)} skeleton={<DetailSkeleton />}>
@@ -54,6 +57,7 @@ export function InvoiceDetail({ id, whyPrice }: InvoiceDetailProps) {
                 <Card title={t('Lines')} flush>
                   <InvoiceLines invoice={invoice} workOrderTo="/admin/work-orders/$id" />
                 </Card>
+                {payments}
               </div>
               <Details invoice={invoice} />
             </div>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { InvoiceDetail } from '#web/features/invoices/components/invoice-detail.tsx';
+import { PaymentsCard } from '#web/features/payments/components/payments-card.tsx';
 import { PriceReason } from '#web/features/prices/components/price-reason.tsx';
 
 export const Route = createFileRoute('/admin/partner-billing/invoices/$id')({ component: Screen });
@@ -9,7 +10,11 @@ function Screen() {
   const { id } = Route.useParams();
   return (
     <>
-      <InvoiceDetail id={id} whyPrice={(question) => <PriceReason {...question} />} />
+      <InvoiceDetail
+        id={id}
+        whyPrice={(question) => <PriceReason {...question} />}
+        payments={<PaymentsCard key={`payments ${id}`} invoiceId={id} />}
+      />
       <RecordHistory key={`history ${id}`} records={[{ table: 'partner_invoices', id }]} collapsed />
     </>
   );

@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { InvoiceList } from '#web/features/invoices/components/invoice-list.tsx';
+import { BillingLinks } from '#web/features/payments/components/billing-links.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/admin/partner-billing/invoices/')({
 function Screen() {
   return (
     <Page title={t('Partner Invoices')} description={t('What customers have been charged.')}>
+      <BillingLinks />
       <InvoiceList
         emptyAction={
           <Allowed to="invoice">

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { typedNumber } from '#shared/rules/typed-number.ts';
+import { useMoneyCommand } from '#web/features/payments/use-money-command.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { AmountInput } from '#web/ui/amount-input.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+interface CreditNoteDialogProps {
+  organizationId: string;
+  /** The invoice that it corrects; null for a credit that is for none. */
+  invoice: { id: string; invoice_number: string; creditable: number } | null;
+  onClose: () => void;
+}
+
+/** Credits an amount of an invoice, or of none. */
+export function CreditNoteDialog({ organizationId, invoice, onClose }: CreditNoteDialogProps) {
+  const [form, setForm] = useState({ amount: '', reason: '' });
+  const { submit, clear, errorOf, isPending } = useMoneyCommand('issue_credit_note', (note) => {
+    toast({
+      kind: 'success',
+      title: t('Credit note {{number}} issued', { number: note.credit_note_number }),
+    });
+    onClose();
+  });
+  const edit = (changes: Partial<typeof form>) => {
+    setForm({ ...form, ...changes });
+    clear();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={invoice ? t('Credit note for {{number}}', { number: invoice.invoice_number }) : t('Credit note')}
+      description={
+        invoice
+          ? t('Up to {{amount}} can be credited. It pays what is open; the rest is credit of the customer.', {
+              amount: formatMoney(invoice.creditable),
+            })
+          : t('The amount is credit of the customer, for any of its invoices.')
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="main"
+            busy={isPending}
+            onClick={() =>
+              submit({
+                organization_id: organizationId,
+                invoice_id: invoice?.id ?? null,
+                amount: typedNumber(form.amount) ?? Number.NaN,
+                reason: form.reason,
+              })
+            }
+          >
+            {t('Issue credit note')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('Amount, $')} required error={errorOf('amount')}>
+        <AmountInput value={form.amount} onChange={(event) => edit({ amount: event.target.value })} />
+      </Field>
+      <Field label={t('Reason')} required error={errorOf('reason')} hint={t('The customer reads it.')}>
+        <Textarea rows={3} value={form.reason} onChange={(event) => edit({ reason: event.target.value })} />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { pathTo } from '#shared/paths.ts';
+import { methodLabel } from '#web/features/payments/payment-labels.ts';
+import { usePaymentList } from '#web/features/payments/queries.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { message, t } from '#web/lib/text.ts';
+import type { Column } from '#web/ui/list-columns.ts';
+import type { ListFilter } from '#web/ui/list-filters.ts';
+import { ListView } from '#web/ui/list-view.tsx';
+
+type ListRow = NonNullable<ReturnType<typeof usePaymentList>['rows']>[number];
+
+const COLUMNS: readonly Column<ListRow>[] = [
+  { header: message('Customer'), value: (row) => row.customer?.name, phone: 'title' },
+  {
+    header: message('Received on'),
+    value: (row) => row.received_on,
+    date: true,
+    cell: (row) => formatDate(row.received_on),
+    className: 'w-32',
+  },
+  { header: message('How'), value: (row) => methodLabel(row.method), className: 'w-44' },
+  { header: message('Reference'), value: (row) => row.reference, className: 'w-40' },
+  {
+    header: message('State'),
+    value: (row) => (row.returned_on ? t('Returned') : ''),
+    phone: 'text',
+    className: 'w-28',
+  },
+  {
+    header: message('Credit left'),
+    phoneLabel: message('Credit left'),
+    value: (row) => row.available_amount,
+    cell: (row) => (row.available_amount === 0 ? '' : formatMoney(row.available_amount)),
+    amount: true,
+    align: 'right',
+    className: 'w-32',
+  },
+  {
+    header: message('Amount'),
+    value: (row) => row.amount,
+    cell: (row) => formatMoney(row.amount),
+    amount: true,
+    phone: 'sum',
+    align: 'right',
+    className: 'w-32',
+  },
+];
+
+const FILTERS: ListFilter[] = [
+  {
+    name: 'state',
+    label: message('State'),
+    allLabel: message('All payments'),
+    options: [
+      { value: 'credit', label: message('With credit left') },
+      { value: 'returned', label: message('Returned') },
+    ],
+  },
+];
+
+/** Payments of customers with search and filters, for the office. */
+export function PaymentList({ emptyAction }: { emptyAction: ReactNode }) {
+  return (
+    <ListView
+      label={t('Payments')}
+      exportedAs="Customer payments"
+      list={usePaymentList()}
+      columns={COLUMNS}
+      rowKey={(row) => row.id}
+      rowTo={(row) => pathTo('/admin/partner-billing/payments/$id', { id: row.id })}
+      searchPlaceholder={t('Search by reference')}
+      filters={FILTERS}
+      empty={{
+        icon: Wallet,
+        title: t('No payments yet'),
+        text: t('What customers pay appears here once it is recorded.'),
+        action: emptyAction,
+      }}
+    />
+  );
+}

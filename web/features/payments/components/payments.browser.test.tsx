@@ -1,0 +1,132 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { PaymentsCard } from '#web/features/payments/components/payments-card.tsx';
+import { RecordPayment } from '#web/features/payments/components/record-payment.tsx';
+import type { Viewer } from '#web/lib/viewer.ts';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+const CUSTOMER = '0198a7c0-0000-7000-8000-000000000001';
+const OLD = '0198a7c0-0000-7000-8000-000000000002';
+const NEW = '0198a7c0-0000-7000-8000-000000000003';
+
+const open = (id: string, invoice_number: string, balance_amount: number) => ({
+  ...{ id, invoice_number, balance_amount, title: '', issue_date: '2026-03-01', due_date: '2026-03-31' },
+  total_amount: 100,
+});
+const ANSWERS = {
+  '/rest/v1/organizations': [{ id: CUSTOMER, name: 'Greenway Markets' }],
+  '/rest/v1/partner_invoices': [open(OLD, 'INV-000001', 60), open(NEW, 'INV-000002', 100)],
+  '/rest/v1/rpc/record_payment': { id: OLD, available_amount: 0 },
+};
+const amountFor = (invoice: string) => page.getByRole('textbox', { name: `Amount for ${invoice}` });
+const record = page.getByRole('button', { name: 'Record payment' });
+
+test('a payment goes on the oldest invoices first, and is recorded as it was typed', async () => {
+  const portal = answerPortal(ANSWERS);
+  const onRecorded = vi.fn();
+  await renderPart(<RecordPayment start={{ customer: CUSTOMER }} onRecorded={onRecorded} />);
+  await page.getByLabelText('Amount, $').fill('$1,30');
+  await expect.element(amountFor('INV-000001')).toHaveValue('1.30');
+  await page.getByLabelText('Amount, $').fill('90');
+  await expect.element(amountFor('INV-000001')).toHaveValue('60.00');
+  await expect.element(amountFor('INV-000002')).toHaveValue('30.00');
+  await amountFor('INV-000001').fill('');
+  await expect.element(page.getByText('Stays as credit')).toBeVisible();
+  await expect.element(page.getByText('$30.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Oldest first' }).click();
+  await expect.element(amountFor('INV-000001')).toHaveValue('60.00');
+  await page.getByLabelText('Reference').fill('1001');
+  await record.click();
+  await expect.poll(() => onRecorded.mock.calls).toEqual([[OLD]]);
+  expect(portal.sentTo('record_payment')).toMatchObject([
+    {
+      ...{ organization_id: CUSTOMER, method: 'check', amount: 90, reference: '1001' },
+      submission_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      allocations: [
+        { invoice_id: OLD, amount: 60 },
+        { invoice_id: NEW, amount: 30 },
+      ],
+    },
+  ]);
+});
+
+test('what is wrong is said at its field, also by the server, and the same key is sent again', async () => {
+  const portal = answerPortal(ANSWERS);
+  await renderPart(<RecordPayment start={{ customer: CUSTOMER, invoice: NEW }} onRecorded={vi.fn()} />);
+  // Whoever comes from an invoice pays what is left of it.
+  await expect.element(page.getByLabelText('Amount, $')).toHaveValue('100');
+  await expect.element(amountFor('INV-000002')).toHaveValue('100.00');
+  await amountFor('INV-000001').fill('x');
+  await record.click();
+  await expect.element(page.getByText('Enter an amount.')).toBeVisible();
+  await expect.element(amountFor('INV-000001')).toHaveAttribute('aria-invalid', 'true');
+  await amountFor('INV-000001').fill('20');
+  await record.click();
+  await expect.element(page.getByText(/^The invoices get more than this/)).toBeVisible();
+  expect(portal.sentTo('record_payment')).toEqual([]);
+  await page.getByLabelText('Amount, $').fill('120');
+  const details =
+    '{"reason":"payment_over_balance","params":{"number":"INV-000001","amount":10},"field":"allocations.1.amount"}';
+  const refused = { code: 'conflict', message: 'Only $10.00 is left to pay on INV-000001.', details };
+  portal.answer('/rest/v1/rpc/record_payment', () => Response.json(refused, { status: 409 }));
+  await record.click();
+  await expect.element(page.getByText(/Only \$10.00 is left to pay/)).toBeVisible();
+  await expect.element(amountFor('INV-000001')).toHaveAttribute('aria-invalid', 'true');
+  await amountFor('INV-000001').fill('10');
+  await record.click();
+  await expect.poll(() => portal.sentTo('record_payment').length).toBe(2);
+  const [first, second] = portal.sentTo('record_payment') as { submission_key: string }[];
+  expect(second?.submission_key).toBe(first?.submission_key);
+});
+
+const viewer = (capabilities: string[]) => ({ capabilities }) as unknown as Viewer;
+
+const MONEY = {
+  ...{ id: OLD, invoice_number: 'INV-000001', status: 'sent', organization_id: CUSTOMER, total_amount: 100 },
+  ...{ paid_amount: 40, credited_amount: 10, balance_amount: 50 },
+  allocations: [
+    {
+      ...{ id: NEW, amount: 40, released_at: null, credit_note: null },
+      payment: { id: NEW, method: 'check', reference: '1001', received_on: '2026-03-20', returned_on: null },
+    },
+  ],
+  credit_notes: [
+    {
+      ...{ id: NEW, credit_note_number: 'CN-000001', amount: 10, available_amount: 0, refunded_amount: 0 },
+      ...{ reason: 'One door too many.', issued_on: '2026-03-21', voided_at: null },
+    },
+  ],
+};
+
+test('the card of an invoice says what is left, credits at most the rest, and takes a payment off', async () => {
+  const portal = answerPortal({
+    '/rest/v1/partner_invoices': [MONEY],
+    '/rest/v1/rpc/issue_credit_note': { id: NEW, credit_note_number: 'CN-000002', available_amount: 0 },
+    '/rest/v1/rpc/release_allocation': { id: NEW, available_amount: 40 },
+  });
+  await renderPart(<PaymentsCard invoiceId={OLD} />, { viewer: viewer(['invoice']) });
+  await expect.element(page.getByText('$50.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Credit note', exact: true }).click();
+  await expect.element(page.getByText(/^Up to \$90.00 can be credited/)).toBeVisible();
+  await page.getByRole('button', { name: 'Issue credit note' }).click();
+  await expect.element(page.getByText('Enter an amount.')).toBeVisible();
+  await page.getByLabelText('Amount, $').fill('25');
+  await page.getByLabelText('Reason').fill('Door was charged twice.');
+  await page.getByRole('button', { name: 'Issue credit note' }).click();
+  await expect.poll(() => portal.sentTo('issue_credit_note').length).toBe(1);
+  expect(portal.sentTo('issue_credit_note')).toMatchObject([
+    { organization_id: CUSTOMER, invoice_id: OLD, amount: 25, reason: 'Door was charged twice.' },
+  ]);
+  await page.getByRole('button', { name: 'Take off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
+  await expect.poll(() => portal.sentTo('release_allocation')).toMatchObject([{ allocation_id: NEW }]);
+});
+
+test('a reader of costs sees the payments, and changes nothing', async () => {
+  answerPortal({ '/rest/v1/partner_invoices': [MONEY] });
+  await renderPart(<PaymentsCard invoiceId={OLD} />, { viewer: viewer(['see_costs']) });
+  await expect.element(page.getByText('Check · 1001')).toBeVisible();
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Record payment' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,160 @@
+import { Link } from '@tanstack/react-router';
+import { Scale } from 'lucide-react';
+import { pathTo } from '#shared/paths.ts';
+import { AGES } from '#web/features/payments/ages.ts';
+import { type Receivable, useReceivables } from '#web/features/payments/queries.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { Card } from '#web/ui/card.tsx';
+import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+
+interface ReceivablesProps {
+  search: string;
+  onSearch: (text: string) => void;
+}
+
+/** What each customer owes, by how long it is overdue. */
+export function Receivables({ search, onSearch }: ReceivablesProps) {
+  const isPhone = useIsPhone();
+  return (
+    <>
+      <SearchField
+        className="mb-4 max-w-96"
+        placeholder={t('Search by customer')}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+      <QueryView query={useReceivables(search)} skeleton={<DetailSkeleton />}>
+        {([sums, ...customers]) =>
+          sums && customers.length > 0 ? (
+            <Card flush>
+              {isPhone ? <Blocks {...{ sums, customers }} /> : <Table {...{ sums, customers }} />}
+            </Card>
+          ) : (
+            <EmptyState
+              icon={Scale}
+              title={search ? t('No customer like this owes anything') : t('Nobody owes anything')}
+              text={t(
+                'A customer appears here once an invoice is sent, and as long as something is left to pay.',
+              )}
+              action={null}
+            />
+          )
+        }
+      </QueryView>
+    </>
+  );
+}
+
+interface PartProps {
+  sums: Receivable;
+  customers: readonly Receivable[];
+}
+
+const head = 'border-line border-b px-4 py-2 font-medium text-ink-soft text-xs';
+const cell = 'figures whitespace-nowrap border-line/70 border-b px-4 py-2.5 text-right';
+
+function Table({ sums, customers }: PartProps) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-separate border-spacing-0">
+        <thead>
+          <tr>
+            <th scope="col" className={`${head} text-left`}>
+              {t('Customer')}
+            </th>
+            {AGES.map(({ field, label }) => (
+              <th key={field} scope="col" className={`${head} text-right`}>
+                {t(label)}
+              </th>
+            ))}
+            <th scope="col" className={`${head} text-right`}>
+              {t('Credit left')}
+            </th>
+            <th scope="col" className={`${head} text-right`}>
+              {t('Owed')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map((row) => (
+            <tr key={row.organization_id}>
+              <th scope="row" className="border-line/70 border-b px-4 py-2.5 text-left font-medium">
+                <CustomerLink row={row} />
+              </th>
+              <Amounts row={row} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="font-semibold">
+          <tr>
+            <th scope="row" className="px-4 py-3 text-left">
+              {t('Total')}
+            </th>
+            <Amounts row={sums} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Amounts({ row }: { row: Receivable }) {
+  return (
+    <>
+      {AGES.map(({ field }) => (
+        <td key={field} className={cell}>
+          {row[field] === 0 ? <span className="text-ink-soft">–</span> : formatMoney(row[field])}
+        </td>
+      ))}
+      <td className={cell}>
+        {row.credit === 0 ? <span className="text-ink-soft">–</span> : formatMoney(row.credit)}
+      </td>
+      <td className={`${cell} font-semibold`}>{formatMoney(row.owed)}</td>
+    </>
+  );
+}
+
+function Blocks({ sums, customers }: PartProps) {
+  return (
+    <ul className="divide-y divide-line/70">
+      {[...customers, sums].map((row) => (
+        <li key={row.organization_id ?? 'total'} className="px-4 py-3">
+          <p className="flex flex-wrap justify-between gap-x-4 font-medium">
+            {row.organization_id ? <CustomerLink row={row} /> : <span>{t('Total')}</span>}
+            <span className="figures">{formatMoney(row.owed)}</span>
+          </p>
+          <dl className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-ink-soft text-xs [&>div]:flex [&>div]:gap-1">
+            {AGES.filter(({ field }) => row[field] !== 0).map(({ field, label }) => (
+              <div key={field}>
+                <dt>{t(label)}</dt>
+                <dd className="figures">{formatMoney(row[field])}</dd>
+              </div>
+            ))}
+            {row.credit !== 0 && (
+              <div>
+                <dt>{t('Credit left')}</dt>
+                <dd className="figures">{formatMoney(row.credit)}</dd>
+              </div>
+            )}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CustomerLink({ row }: { row: Receivable }) {
+  return (
+    <Link
+      to={pathTo('/admin/partner-billing/receivables/$id', { id: row.organization_id ?? '' })}
+      className="rounded-sm text-slate wrap-anywhere hover:underline"
+    >
+      {row.name}
+    </Link>
+  );
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { typedNumber } from '#shared/rules/typed-number.ts';
+import { AllocationCard } from '#web/features/payments/components/allocation-card.tsx';
+import { methodOptions, type PaymentMethod } from '#web/features/payments/payment-labels.ts';
+import { propose } from '#web/features/payments/propose.ts';
+import { type OpenInvoice, useCustomers, useOpenInvoices } from '#web/features/payments/queries.ts';
+import { allocationsOf, invoiceOfError, type Typed } from '#web/features/payments/typed-allocations.ts';
+import { useMoneyCommand } from '#web/features/payments/use-money-command.ts';
+import { today } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { AmountInput } from '#web/ui/amount-input.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
+
+interface RecordPaymentProps {
+  start: { customer?: string; invoice?: string };
+  onRecorded: (id: string) => void;
+}
+
+/** The form of a payment: who paid how much, and which invoices it pays. The oldest come first, until someone types. */
+export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
+  const customers = useCustomers();
+  const [customer, setCustomer] = useState(start.customer ?? null);
+  const [form, setForm] = useState({
+    ...{ amount: null as string | null, method: 'check' as PaymentMethod, received_on: today() },
+    ...{ reference: '', notes: '' },
+  });
+  const [typed, setTyped] = useState<Typed>();
+  const [isDone, setDone] = useState(false);
+  const invoices = withFirst(useOpenInvoices(customer).data ?? [], start.invoice);
+  // Whoever comes from an invoice most likely has a check for what is left of it.
+  const asked = invoices.find(({ id }) => id === start.invoice);
+  const amountText = form.amount ?? (asked ? String(asked.balance_amount) : '');
+  const amount = typedNumber(amountText) ?? Number.NaN;
+  const shown = typed ?? textsOf(propose(amount, invoices));
+  const allocations = allocationsOf(shown, invoices);
+
+  const command = useMoneyCommand('record_payment', ({ id, available_amount }) => {
+    setDone(true);
+    toast({
+      kind: 'success',
+      title: t('Payment recorded'),
+      ...(available_amount > 0 && {
+        description: t('{{amount}} stays as credit of the customer.', {
+          amount: formatMoney(available_amount),
+        }),
+      }),
+    });
+    onRecorded(id);
+  });
+  const { errorOf, wrong } = command;
+  const edit = (changes: Partial<typeof form>) => {
+    setForm({ ...form, ...changes });
+    command.clear();
+  };
+  const isChanged = !isDone && (form.amount !== null || form.reference !== '' || typed !== undefined);
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { method, received_on, reference, notes } = form;
+        command.submit({
+          ...{ organization_id: customer ?? '', method, received_on, reference, notes, amount, allocations },
+        });
+      }}
+    >
+      <UnsavedGuard isChanged={isChanged} />
+      <Card title={t('Payment')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('Customer')} error={errorOf('organization_id')} className="sm:col-span-2">
+            <Combobox
+              placeholder={t('Choose the customer')}
+              value={customer}
+              onValueChange={(value) => {
+                setCustomer(value);
+                setTyped(undefined);
+                command.clear();
+              }}
+              options={(customers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </Field>
+          <Field label={t('Amount, $')} error={errorOf('amount')}>
+            <AmountInput value={amountText} onChange={(event) => edit({ amount: event.target.value })} />
+          </Field>
+          <Field label={t('Received on')} error={errorOf('received_on')}>
+            <Input
+              type="date"
+              max={today()}
+              value={form.received_on}
+              onChange={(event) => edit({ received_on: event.target.value })}
+            />
+          </Field>
+          <Field label={t('How')} error={errorOf('method')}>
+            <Select
+              options={methodOptions()}
+              value={form.method}
+              onChange={(event) => edit({ method: event.target.value as PaymentMethod })}
+            />
+          </Field>
+          <Field
+            label={t('Reference')}
+            optional
+            error={errorOf('reference')}
+            hint={t('The number of the check or transfer.')}
+          >
+            <Input value={form.reference} onChange={(event) => edit({ reference: event.target.value })} />
+          </Field>
+          <Field
+            label={t('Notes')}
+            optional
+            error={errorOf('notes')}
+            hint={t('For the office only.')}
+            className="sm:col-span-2"
+          >
+            <Textarea rows={2} value={form.notes} onChange={(event) => edit({ notes: event.target.value })} />
+          </Field>
+        </div>
+      </Card>
+      {customer && (
+        <AllocationCard
+          {...{ invoices, allocations, amount }}
+          typed={shown}
+          wrong={wrong && { ...wrong, invoiceId: invoiceOfError(wrong.path, allocations) }}
+          onType={(id, text) => {
+            setTyped({ ...shown, [id]: text });
+            command.clear();
+          }}
+          onPropose={typed && (() => setTyped(undefined))}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-1">
+        <Button variant="main" type="submit" busy={command.isPending}>
+          {t('Record payment')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The invoice that somebody came from is paid first. */
+const withFirst = (invoices: readonly OpenInvoice[], first: string | undefined) => [
+  ...invoices.filter(({ id }) => id === first),
+  ...invoices.filter(({ id }) => id !== first),
+];
+
+const textsOf = (amounts: ReadonlyMap<string, number>): Typed =>
+  Object.fromEntries([...amounts].map(([id, amount]) => [id, amount.toFixed(2)]));

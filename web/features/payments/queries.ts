@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
+import { searchFilter } from '#web/lib/search-filter.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { useList } from '#web/lib/use-list.ts';
+import { WATCHED } from '#web/lib/watched.ts';
+
+/** What a command on money of a customer makes stale. */
+export const MONEY_SOURCES = ['partner_invoices', 'customer_payments', 'receivables', 'audit_log'] as const;
+
+/** What is paid and credited of an invoice, with all that was ever on it, the latest first. */
+export function useInvoiceMoney(id: string) {
+  return useQuery({
+    queryKey: ['partner_invoices', 'money', id],
+    ...WATCHED,
+    queryFn: async () =>
+      unwrapOne(
+        await (await getSupabase())
+          .from('partner_invoices')
+          .select(
+            'id, invoice_number, status, organization_id, total_amount, paid_amount, credited_amount, balance_amount, credit_notes(id, credit_note_number, amount, available_amount, refunded_amount, reason, issued_on, voided_at), allocations:payment_allocations(id, amount, released_at, payment:customer_payments(id, method, reference, received_on, returned_on), credit_note:credit_notes(id, credit_note_number, issued_on))',
+          )
+          .eq('id', id)
+          .order('created_at', { referencedTable: 'payment_allocations', ascending: false })
+          .order('created_at', { referencedTable: 'credit_notes', ascending: false })
+          .maybeSingle(),
+      ),
+  });
+}
+export type InvoiceMoney = NonNullable<ReturnType<typeof useInvoiceMoney>['data']>;
+
+/** The invoices of a customer on which something is left to pay, the oldest first; none without a customer. */
+export function useOpenInvoices(customerId: string | null) {
+  return useQuery({
+    queryKey: ['partner_invoices', 'open', customerId],
+    enabled: customerId !== null,
+    staleTime: 0,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('partner_invoices')
+          .select('id, invoice_number, title, issue_date, due_date, total_amount, balance_amount')
+          .eq('organization_id', customerId ?? '')
+          .eq('status', 'sent')
+          .order('due_date', { nullsFirst: false })
+          .order('id')
+          .limit(200),
+      ),
+  });
+}
+export type OpenInvoice = NonNullable<ReturnType<typeof useOpenInvoices>['data']>[number];
+
+/** The customers, for the form of a payment. */
+export function useCustomers() {
+  return useQuery({
+    queryKey: ['organizations', 'customers'],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('organizations')
+          .select('id, name')
+          .eq('organization_type', 'partner')
+          .order('name'),
+      ),
+  });
+}
+
+/** Payments of customers, the latest first. */
+export function usePaymentList() {
+  return useList({
+    key: ['customer_payments'],
+    load: (supabase, { q, state }, { from, to }) => {
+      let query = supabase
+        .from('customer_payments')
+        .select(
+          'id, method, reference, received_on, amount, available_amount, returned_on, customer:organizations(name)',
+          { count: 'estimated' },
+        )
+        .order('received_on', { ascending: false })
+        .order('id')
+        .range(from, to);
+      if (state === 'credit') query = query.gt('available_amount', 0);
+      if (state === 'returned') query = query.not('returned_on', 'is', null);
+      if (q) query = query.or(searchFilter(q, ['reference']));
+      return query;
+    },
+  });
+}
+
+/** One payment, with what is on which invoice, and what was given back of it. */
+export function usePayment(id: string) {
+  return useQuery({
+    queryKey: ['customer_payments', 'one', id],
+    ...WATCHED,
+    queryFn: async () =>
+      unwrapOne(
+        await (await getSupabase())
+          .from('customer_payments')
+          .select(
+            'id, organization_id, method, reference, received_on, amount, available_amount, refunded_amount, notes, returned_on, returned_reason, customer:organizations(name), allocations:payment_allocations(id, amount, released_at, invoice:partner_invoices(id, invoice_number)), refunds:customer_refunds(id, amount, method, reference, refunded_on)',
+          )
+          .eq('id', id)
+          .order('created_at', { referencedTable: 'payment_allocations' })
+          .maybeSingle(),
+      ),
+  });
+}
+export type Payment = NonNullable<ReturnType<typeof usePayment>['data']>;
+
+/** What each customer owes, by how long it is overdue; the row without a customer has the sums. */
+export function useReceivables(search: string, customerId?: string) {
+  return useQuery({
+    queryKey: ['receivables', 'list', search, customerId],
+    ...WATCHED,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase()).rpc('receivables', {
+          p_query: search,
+          ...(customerId && { p_organization_id: customerId }),
+        }),
+      ),
+  });
+}
+export type Receivable = NonNullable<ReturnType<typeof useReceivables>['data']>[number];
+
+/** What a customer has paid or was credited beyond its invoices. */
+export function useCredits(customerId: string) {
+  return useQuery({
+    queryKey: ['customer_payments', 'credits', customerId],
+    ...WATCHED,
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      return unwrapOne(
+        await supabase
+          .from('organizations')
+          .select(
+            'id, name, payments:customer_payments(id, method, reference, received_on, available_amount), credit_notes(id, credit_note_number, issued_on, available_amount)',
+          )
+          .eq('id', customerId)
+          .neq('customer_payments.available_amount', 0)
+          .neq('credit_notes.available_amount', 0)
+          .maybeSingle(),
+      );
+    },
+  });
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CustomerAccount } from '#web/features/payments/components/customer-account.tsx';
+
+export const Route = createFileRoute('/admin/partner-billing/receivables/$id')({ component: Screen });
+
+function Screen() {
+  const { id } = Route.useParams();
+  return <CustomerAccount key={id} id={id} />;
+}
