@@ -2,9 +2,9 @@ import type pg from 'pg';
 
 /** A kind of document, served at `/documents/v1/<path>/<id>.pdf`. `render-process.ts` has its template. */
 export interface DocumentKind<Facts = unknown> {
-  path: 'reports' | 'bills' | 'invoices';
+  path: 'reports' | 'bills' | 'invoices' | 'statements';
   /** The table of its record, for the audit log. */
-  table: 'work_order_reports' | 'subcontractor_bills' | 'partner_invoices';
+  table: 'work_order_reports' | 'subcontractor_bills' | 'partner_invoices' | 'organizations';
   /** Reads everything in the document in one statement, as the reader; null when the reader may not see it. */
   load(client: pg.PoolClient, id: string): Promise<Facts | null>;
   /** Its number, which is also its file name. */

@@ -106,15 +106,28 @@ function writeLines(pdf: PdfDocument, facts: InvoiceFacts, zone: string): void {
       formatMoney(line.unit_price),
       formatMoney(line.amount),
     ]),
-    totals: [...taxTotals(facts), { label: t('Total'), value: formatMoney(facts.total_amount) }],
+    totals: [...taxTotals(facts), ...totalsOf(facts)],
   });
 }
 
-function taxTotals({ total_amount, tax_amount, taxes }: InvoiceFacts) {
+/** What the lines are together, and each tax; nothing without tax. */
+function taxTotals({ subtotal_amount, taxes }: InvoiceFacts) {
   if (taxes.length === 0) return [];
   return [
-    { label: t('Subtotal'), value: formatMoney(total_amount - tax_amount) },
+    { label: t('Subtotal'), value: formatMoney(subtotal_amount) },
     ...taxes.map((tax) => ({ label: taxText(tax), value: formatMoney(tax.amount) })),
+  ];
+}
+
+/** The total, and what is left of it once something was paid or credited. */
+function totalsOf({ total_amount, paid_amount, credited_amount, balance_amount }: InvoiceFacts) {
+  const total = { label: t('Total'), value: formatMoney(total_amount) };
+  if (paid_amount + credited_amount === 0) return [total];
+  return [
+    total,
+    ...(paid_amount > 0 ? [{ label: t('Paid'), value: formatMoney(-paid_amount) }] : []),
+    ...(credited_amount > 0 ? [{ label: t('Credited'), value: formatMoney(-credited_amount) }] : []),
+    { label: t('Left to pay'), value: formatMoney(balance_amount) },
   ];
 }
 

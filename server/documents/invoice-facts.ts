@@ -26,9 +26,13 @@ export interface InvoiceFacts {
   /** The days from the date of the invoice to its due date: the terms that it was sent with. */
   terms_days: number | null;
   total_amount: number;
-  tax_amount: number;
+  /** The lines, without tax. */
+  subtotal_amount: number;
   /** By rate, in the order of the document. */
   taxes: { name: string; percent: number; taxable_amount: number; amount: number }[];
+  paid_amount: number;
+  credited_amount: number;
+  balance_amount: number;
   notes: string | null;
   paid_at: string | null;
   voided_at: string | null;
@@ -52,7 +56,10 @@ export async function loadInvoiceFacts(client: pg.PoolClient, id: string): Promi
     `select json_build_object(
        'invoice_number', i.invoice_number, 'title', i.title, 'customer_reference', i.customer_reference,
        'terms', i.terms, 'status', i.status, 'issue_date', i.issue_date, 'due_date', i.due_date,
-       'terms_days', i.due_date - i.issue_date, 'total_amount', i.total_amount, 'tax_amount', i.tax_amount, 'notes', i.notes, 'paid_at', i.paid_at,
+       'terms_days', i.due_date - i.issue_date, 'total_amount', i.total_amount,
+       'subtotal_amount', i.total_amount - i.tax_amount,
+       'paid_amount', i.paid_amount, 'credited_amount', i.credited_amount, 'balance_amount', i.balance_amount,
+       'notes', i.notes, 'paid_at', i.paid_at,
        'voided_at', i.voided_at, 'void_reason', i.void_reason,
        'company', ${COMPANY_SQL},
        'customer', (

@@ -6,6 +6,7 @@ import { invoiceNumber, loadInvoiceFacts } from '#server/documents/invoice-facts
 import { createPdfRenderer, type PdfRenderer } from '#server/documents/pdf-renderer.ts';
 import { pictureLoader } from '#server/documents/pictures.ts';
 import { loadReportFacts } from '#server/documents/report-facts.ts';
+import { loadStatementFacts, statementName } from '#server/documents/statement-facts.ts';
 import { ClientAbortError, clientAbortOf } from '#server/gateway/client-abort.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { tokenErrorAnswer } from '#server/gateway/errors/token-answer.ts';
@@ -30,6 +31,13 @@ const DOCUMENT_KINDS: readonly DocumentKind[] = [
     table: 'partner_invoices',
     load: loadInvoiceFacts,
     number: invoiceNumber,
+  }),
+  // Of a customer, by the id of its organization.
+  defineDocument({
+    path: 'statements',
+    table: 'organizations',
+    load: loadStatementFacts,
+    number: statementName,
   }),
 ];
 

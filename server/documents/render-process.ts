@@ -14,6 +14,7 @@ import type {
   RenderJob,
 } from '#server/documents/render-job.ts';
 import { reportTemplate } from '#server/documents/report-document.ts';
+import { statementTemplate } from '#server/documents/statement-document.ts';
 import { startLanguages } from '#server/language.ts';
 import { locale as currentLocale } from '#shared/locale.ts';
 
@@ -22,6 +23,7 @@ const TEMPLATES: Record<DocumentKind['path'], DocumentTemplate> = {
   reports: reportTemplate,
   bills: billTemplate,
   invoices: invoiceTemplate,
+  statements: statementTemplate,
 };
 
 /** Of the logo: sharp at 300 dots per inch. */

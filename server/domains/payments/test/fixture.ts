@@ -7,8 +7,8 @@ export async function openFixture() {
   const base = await openInvoices();
   const { customer } = base.company.organizations;
 
-  /** A sent invoice with one line. */
-  const invoice = async (amount: number, organization = customer) => {
+  /** A sent invoice with one line; due in some days, or without a due date. */
+  const invoice = async (amount: number, organization = customer, dueInDays: number | null = null) => {
     const { id } = await base.one<{ id: string }>(
       'insert into public.partner_invoices (organization_id) values ($1) returning id',
       [organization],
@@ -18,8 +18,9 @@ export async function openFixture() {
       [id, amount],
     );
     await base.one(
-      `update public.partner_invoices set status = 'sent', issue_date = '2026-03-02' where id = $1`,
-      [id],
+      `update public.partner_invoices set status = 'sent', due_date = app.office_day(now()) + $2::integer,
+         issue_date = coalesce(app.office_day(now()) + $2::integer - 30, '2026-03-02') where id = $1`,
+      [id, dueInDays],
     );
     return id;
   };

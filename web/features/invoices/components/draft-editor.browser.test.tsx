@@ -47,7 +47,7 @@ const show = (stored: object = draft(), capabilities = ['invoice', 'see_costs'])
   const viewer = { capabilities, organizations: [], profile: { id: WORK } } as unknown as Viewer;
   return renderPart(
     <>
-      <InvoiceDetail id={INVOICE ?? ''} whyPrice={(question) => JSON.stringify(question)} />
+      <InvoiceDetail id={INVOICE ?? ''} whyPrice={(question) => JSON.stringify(question)} payments={null} />
       <div id={ACTION_BAR_SLOT} />
     </>,
     { viewer },

@@ -14,6 +14,7 @@ import { useMay } from '#web/lib/use-may.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { DocumentButton } from '#web/ui/document-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -36,18 +37,23 @@ export function CustomerAccount({ id }: { id: string }) {
             { label: customer.name },
           ]}
           actions={
-            mayInvoice && (
-              <>
-                <Button onClick={() => setCrediting(true)}>{t('Credit note')}</Button>
-                <Link
-                  to="/admin/partner-billing/payments/new"
-                  search={{ customer: id }}
-                  className={buttonStyle({ variant: 'main' })}
-                >
-                  {t('Record payment')}
-                </Link>
-              </>
-            )
+            <>
+              <DocumentButton path={`/documents/v1/statements/${id}.pdf`} fileName={`${customer.name}.pdf`}>
+                {t('Statement')}
+              </DocumentButton>
+              {mayInvoice && (
+                <>
+                  <Button onClick={() => setCrediting(true)}>{t('Credit note')}</Button>
+                  <Link
+                    to="/admin/partner-billing/payments/new"
+                    search={{ customer: id }}
+                    className={buttonStyle({ variant: 'main' })}
+                  >
+                    {t('Record payment')}
+                  </Link>
+                </>
+              )}
+            </>
           }
         >
           <div className="grid gap-4">

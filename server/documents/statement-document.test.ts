@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Fixture, openFixture } from '#server/domains/payments/test/fixture.ts';
+
+/** The statement of a customer as PDF: who may read it, and what it contains. */
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+}, 240_000);
+afterAll(() => fixture?.portal.stop());
+
+const download = async (as: keyof Fixture['people'], id: string) => {
+  const { data } = await fixture.people[as].client.auth.getSession();
+  return fetch(`${fixture.portal.url}/documents/v1/statements/${id}.pdf`, {
+    headers: { authorization: `Bearer ${data.session?.access_token}` },
+  });
+};
+
+test('has the open invoices, the credit, and what is owed by age', async () => {
+  const { customer } = fixture;
+  const late = await fixture.invoice(100, customer, -45);
+  await fixture.invoice(1250.5, customer, 10);
+  const settled = await fixture.invoice(70);
+  const pays = (amount: number, allocations: { invoice_id: string; amount: number }[]) =>
+    fixture.call('biller', 'record_payment', {
+      ...{ submission_key: randomUUID(), organization_id: customer, method: 'check', reference: '1001' },
+      ...{ received_on: '2026-03-20', amount, allocations },
+    });
+  await pays(70, [{ invoice_id: settled, amount: 70 }]);
+  await pays(60, [{ invoice_id: late, amount: 40 }]);
+  const answer = await download('biller', customer);
+  expect(answer.headers.get('content-disposition')).toMatch(/Statement\d{4}-\d\d-\d\d\.pdf/);
+  const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+  const { text } = await extractText(pdf, { mergePages: true });
+  const words = text.replace(/\s+/g, ' ');
+  for (const part of [
+    ...[
+      'Statement',
+      'The customer',
+      '$1,290.50 owed',
+      '45 days overdue $100.00 $60.00',
+      '$1,250.50 $1,250.50',
+    ],
+    ...['Payment 1001 Mar 20, 2026 $20.00', 'Not due $1,250.50', '31–60 days $60.00', 'Credit -$20.00'],
+    ...['Owed $1,290.50', 'Page 1 of 1'],
+  ])
+    expect(words).toContain(part);
+  expect(words).not.toContain('$70.00');
+  expect((await pdf.getMarkInfo())?.Marked).toBe(true);
+});
+
+test('is for those of the office who see what customers pay, and for customers only', async () => {
+  const { customer, company } = fixture;
+  for (const as of [
+    'employee',
+    'technician',
+    'partner',
+    'otherPartner',
+    'subcontractor',
+    'stranger',
+  ] as const)
+    expect((await download(as, customer)).status, as).toBe(404);
+  expect((await download('manager', customer)).status).toBe(200);
+  expect((await download('biller', company.organizations.subcontractor)).status).toBe(404);
+});
