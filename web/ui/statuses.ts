@@ -5,9 +5,11 @@ import {
   CalendarX2,
   CircleCheck,
   CircleDashed,
+  CircleDollarSign,
   CircleDot,
   CirclePause,
   CircleUserRound,
+  Eye,
   Flame,
   Hammer,
   Inbox,
@@ -89,9 +91,20 @@ export const STATUSES = {
     paid: look(message('Paid'), 'moss', Wallet),
     void: look(message('Void'), 'brick', Ban),
   },
+  /** As the database computes it from the status, what is paid, and the day (`invoice_state`). */
+  invoice_state: {
+    draft: look(message('Draft'), 'neutral', PencilLine),
+    sent: look(message('Sent'), 'ochre', Send),
+    viewed: look(message('Viewed'), 'ochre', Eye),
+    partly_paid: look(message('Partly paid'), 'sky', CircleDollarSign),
+    overdue: look(message('Overdue', 'invoice'), 'brick', CalendarX2),
+    paid: look(message('Paid'), 'moss', Wallet),
+    void: look(message('Void'), 'brick', Ban),
+  },
   /** As its customer understands it. */
   customer_invoice: {
     unpaid: look(message('Unpaid'), 'ochre', CalendarClock),
+    partly_paid: look(message('Partly paid'), 'sky', CircleDollarSign),
     overdue: look(message('Overdue', 'invoice'), 'brick', CalendarX2),
     paid: look(message('Paid'), 'moss', Wallet),
     void: look(message('Void'), 'brick', Ban),

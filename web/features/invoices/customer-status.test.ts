@@ -23,3 +23,12 @@ test.each([
   expect(customerStatus({ status, due_date })).toBe(shown);
   expect(overdueText({ status, due_date })).toBe(text);
 });
+
+test.each([
+  ['sent', null, 100, 'unpaid'],
+  ['sent', null, 99.99, 'partly_paid'],
+  ['sent', '2026-11-28', 40, 'overdue'],
+  ['paid', null, 0, 'paid'],
+])('%s, due on %s, with %d left of 100 is %s', (status, due_date, balance_amount, shown) => {
+  expect(customerStatus({ status, due_date, total_amount: 100, balance_amount })).toBe(shown);
+});

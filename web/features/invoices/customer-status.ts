@@ -6,11 +6,24 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 interface Dated {
   status: string;
   due_date: string | null;
+  total_amount?: number | null;
+  /** What is left to pay. */
+  balance_amount?: number | null;
 }
 
-/** The status as its customer understands it: an invoice that was sent is unpaid, or overdue by the office's day. */
-export const customerStatus = (invoice: Dated): string =>
-  invoice.status === 'sent' ? (daysOverdue(invoice) > 0 ? 'overdue' : 'unpaid') : invoice.status;
+/**
+ * The status as its customer understands it: an invoice that was sent is unpaid, paid in part, or overdue by the
+ * office's day.
+ */
+export function customerStatus(invoice: Dated): string {
+  if (invoice.status !== 'sent') return invoice.status;
+  if (daysOverdue(invoice) > 0) return 'overdue';
+  return isPartlyPaid(invoice) ? 'partly_paid' : 'unpaid';
+}
+
+/** Whether something of a sent invoice is paid or credited, and something is left. */
+export const isPartlyPaid = ({ status, total_amount, balance_amount }: Dated): boolean =>
+  status === 'sent' && (balance_amount ?? 0) < (total_amount ?? 0);
 
 /** How long an unpaid invoice is overdue: '3 days overdue'; undefined when it is not. */
 export function overdueText(invoice: Dated): string | undefined {

@@ -16,16 +16,18 @@ export function useInvoiceList(scope: InvoiceScope) {
       let query = supabase
         .from('partner_invoices')
         .select(
-          'id, invoice_number, status, issue_date, due_date, total_amount, created_at, partner:organizations(name)',
+          'id, invoice_number, status, issue_date, due_date, total_amount, balance_amount, invoice_state, created_at, partner:organizations(name)',
           { count: 'estimated' },
         )
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .range(from, to);
       if (scope.of === 'partner') query = query.in('organization_id', scope.organizationIds);
-      if (status === 'unpaid' || status === 'overdue') query = query.eq('status', 'sent');
+      if (status === 'unpaid' || status === 'partly_paid' || status === 'overdue')
+        query = query.eq('status', 'sent');
       else if (status) query = query.filter('status', 'eq', status);
       if (status === 'overdue') query = query.lt('due_date', today());
+      if (status === 'partly_paid') query = query.or('paid_amount.gt.0,credited_amount.gt.0');
       if (customer) query = query.filter('organization_id', 'eq', customer);
       if (q) query = query.or(searchFilter(q, ['invoice_number', 'notes']));
       return query;
@@ -71,7 +73,7 @@ export function useInvoice(id: string) {
         await supabase
           .from('partner_invoices')
           .select(
-            '*, partner:organizations(name, address_line1, address_line2, city, state, postal_code, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, is_tax_exempt)), lines:partner_invoice_lines(id, position, description, quantity, unit_price, amount, work_order_id, work_order:work_orders(work_order_number)), taxes:partner_invoice_taxes(id, kind, name, percent, amount)',
+            '*, invoice_state, partner:organizations(name, address_line1, address_line2, city, state, postal_code, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, is_tax_exempt)), lines:partner_invoice_lines(id, position, description, quantity, unit_price, amount, work_order_id, work_order:work_orders(work_order_number)), taxes:partner_invoice_taxes(id, kind, name, percent, amount)',
           )
           .eq('id', id)
           .order('position', { referencedTable: 'partner_invoice_lines' })
@@ -99,7 +101,7 @@ export async function loadOfficeInvoice(id: string) {
     await supabase
       .from('partner_invoices')
       .select(
-        '*, partner:organizations(name, address_line1, address_line2, city, state, postal_code, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, is_tax_exempt, payment_terms_days, requires_reference)), lines:partner_invoice_lines(id, position, kind, unit, description, quantity, unit_price, amount, work_order_id, price_list_item_id, employee_report_id, work_order_report_id, receipt_allocation_id, bill_line_id, work_order:work_orders(work_order_number, priority), time:employee_reports(report_date), report:work_order_reports(completed_on), receipt_part:receipt_allocations(amount, receipt:receipts(receipt_date)), bill_part:subcontractor_bill_work_orders(amount, bill:subcontractor_bills(submitted_at))), taxes:partner_invoice_taxes(id, kind, name, percent, amount)',
+        '*, invoice_state, partner:organizations(name, address_line1, address_line2, city, state, postal_code, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, is_tax_exempt, payment_terms_days, requires_reference)), lines:partner_invoice_lines(id, position, kind, unit, description, quantity, unit_price, amount, work_order_id, price_list_item_id, employee_report_id, work_order_report_id, receipt_allocation_id, bill_line_id, work_order:work_orders(work_order_number, priority), time:employee_reports(report_date), report:work_order_reports(completed_on), receipt_part:receipt_allocations(amount, receipt:receipts(receipt_date)), bill_part:subcontractor_bill_work_orders(amount, bill:subcontractor_bills(submitted_at))), taxes:partner_invoice_taxes(id, kind, name, percent, amount)',
       )
       .eq('id', id)
       .order('position', { referencedTable: 'partner_invoice_lines' })

@@ -32,6 +32,15 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-auto',
   },
   {
+    header: message('Left to pay'),
+    phoneLabel: message('Left to pay'),
+    value: (row) => row.balance_amount,
+    cell: (row) => formatMoney(row.balance_amount),
+    amount: true,
+    align: 'right',
+    className: 'w-32',
+  },
+  {
     header: message('Total'),
     value: (row) => row.total_amount,
     cell: (row) => formatMoney(row.total_amount),

@@ -30,7 +30,13 @@ const line = {
 };
 const invoice = {
   ...{ id: INVOICE, organization_id: CUSTOMER, invoice_number: 'INV-000007', status: 'sent' },
-  ...{ issue_date: '2026-03-05', due_date: null, total_amount: 450, notes: 'Quote your PO number.' },
+  ...{
+    issue_date: '2026-03-05',
+    due_date: null,
+    total_amount: 450,
+    balance_amount: 450,
+    notes: 'Quote your PO number.',
+  },
   ...{ paid_at: null, voided_at: null, void_reason: null, viewed_at: '2026-03-06T10:00:00Z' },
   partner: {
     name: 'Harvest Foods',
@@ -44,7 +50,7 @@ const invoice = {
 
 const show = (changed: Partial<Record<keyof typeof invoice, unknown>> = {}) => {
   answerPortal({ '/rest/v1/partner_invoices': [{ ...invoice, ...changed }] });
-  return renderPart(<CustomerInvoice id={INVOICE ?? ''} />, { viewer });
+  return renderPart(<CustomerInvoice id={INVOICE ?? ''} payments={null} />, { viewer });
 };
 
 beforeEach(() => page.viewport(1440, 900));
@@ -73,6 +79,12 @@ test('an invoice that is due today is not overdue', async () => {
   await show({ due_date: today() });
   await expect.element(page.getByText('Unpaid')).toBeVisible();
   expect(page.getByText(/overdue/i).elements()).toHaveLength(0);
+});
+
+test('an invoice that is paid in part says what is left', async () => {
+  await show({ balance_amount: 150 });
+  await expect.element(page.getByText('Partly paid')).toBeVisible();
+  await expect.element(page.getByText('$150.00 of $450.00 left to pay')).toBeVisible();
 });
 
 test('a paid invoice was never overdue', async () => {
@@ -114,7 +126,7 @@ const viewedBy = async (organizationId: string | undefined, viewed_at: string | 
     '/rest/v1/rpc/mark_invoice_viewed': { id: INVOICE, viewed_at: '2026-03-06T10:00:00Z' },
   });
   const organizations = [{ id: organizationId, organization_type: 'partner' }];
-  await renderPart(<CustomerInvoice id={INVOICE ?? ''} />, {
+  await renderPart(<CustomerInvoice id={INVOICE ?? ''} payments={null} />, {
     viewer: { organizations } as unknown as Viewer,
   });
   await expect.element(page.getByText('Unpaid')).toBeVisible();

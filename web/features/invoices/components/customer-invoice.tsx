@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import { DueDate } from '#web/features/invoices/components/due-date.tsx';
 import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice-document-button.tsx';
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
-import { customerStatus } from '#web/features/invoices/customer-status.ts';
+import { customerStatus, isPartlyPaid } from '#web/features/invoices/customer-status.ts';
 import { type Invoice, useInvoice } from '#web/features/invoices/queries.ts';
 import { useInvoiceViewed } from '#web/features/invoices/use-invoice-viewed.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -17,7 +18,7 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** One invoice, as its customer reads it. */
-export function CustomerInvoice({ id }: { id: string }) {
+export function CustomerInvoice({ id, payments }: { id: string; payments: ReactNode }) {
   const query = useInvoice(id);
   const invoice = query.data;
   const title = invoice?.invoice_number || t('Invoice');
@@ -29,7 +30,14 @@ export function CustomerInvoice({ id }: { id: string }) {
         invoice && (
           <span className="mt-1 flex flex-wrap items-center gap-2">
             <StatusBadge kind="customer_invoice" status={customerStatus(invoice)} />
-            <span className="figures">{formatMoney(invoice.total_amount)}</span>
+            <span className="figures">
+              {isPartlyPaid(invoice)
+                ? t('{{left}} of {{total}} left to pay', {
+                    left: formatMoney(invoice.balance_amount),
+                    total: formatMoney(invoice.total_amount),
+                  })
+                : formatMoney(invoice.total_amount)}
+            </span>
             {invoice.status === 'sent' && invoice.due_date && (
               <span>
                 <DueDate invoice={invoice} isLabeled />
@@ -41,13 +49,13 @@ export function CustomerInvoice({ id }: { id: string }) {
       actions={invoice && <InvoiceDocumentButton invoice={invoice} />}
     >
       <QueryView query={query} skeleton={<DetailSkeleton />}>
-        {(loaded) => <Content invoice={loaded} />}
+        {(loaded) => <Content invoice={loaded} payments={payments} />}
       </QueryView>
     </Page>
   );
 }
 
-function Content({ invoice }: { invoice: Invoice }) {
+function Content({ invoice, payments }: { invoice: Invoice; payments: ReactNode }) {
   useInvoiceViewed(invoice);
   const { contact, email, address, isTaxExempt } = addresseeOf(invoice.partner);
   return (
@@ -61,6 +69,7 @@ function Content({ invoice }: { invoice: Invoice }) {
         <Card title={t('Charges')} flush>
           <InvoiceLines invoice={invoice} workOrderTo="/partner/work-orders/$id" />
         </Card>
+        {payments}
       </div>
       <Card title={t('Details')}>
         <Facts

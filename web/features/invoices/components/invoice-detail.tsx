@@ -36,7 +36,13 @@ export function InvoiceDetail({ id, whyPrice, payments }: InvoiceDetailProps) {
             { label: invoice.invoice_number || t('Draft') },
           ]}
           title={invoice.invoice_number || t('Draft invoice')}
-          description={<StatusBadge kind="invoice" status={invoice.status} className="mt-1" />}
+          description={
+            <StatusBadge
+              kind="invoice_state"
+              status={invoice.invoice_state ?? invoice.status}
+              className="mt-1"
+            />
+          }
           actions={
             <>
               {canInvoice && <InvoiceActions invoice={invoice} />}
