@@ -310,3 +310,28 @@ grant select, insert (partner_invoice_id, work_order_id, position, kind, unit, d
   work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id,
   is_taxable), update (position, kind, unit, description, quantity, unit_price, price_list_item_id, is_taxable), delete
   on public.partner_invoice_lines to command_invoices;
+
+-- Sums ----------------------------------------------------------------------------------------------------------------
+
+-- For the sums above the office's list: what is open is a small part of all invoices.
+create index partner_invoices_open on public.partner_invoices (status, organization_id) include (total_amount, balance_amount, due_date)
+  where status in ('draft', 'sent');
+
+-- What is to be sent, to be paid, and overdue, of all customers or of one, as far as the caller may see it.
+create function public.invoice_sums(p_customer uuid default null)
+returns table (
+  drafts bigint, drafts_total numeric, unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint,
+  overdue_total numeric
+)
+language sql stable set search_path = ''
+begin atomic
+  select count(*) filter (where i.status = 'draft'),
+    coalesce(sum(i.total_amount) filter (where i.status = 'draft'), 0),
+    count(*) filter (where i.status = 'sent'),
+    coalesce(sum(i.balance_amount) filter (where i.status = 'sent'), 0),
+    count(*) filter (where i.status = 'sent' and i.due_date < app.office_day(now())),
+    coalesce(sum(i.balance_amount) filter (where i.status = 'sent' and i.due_date < app.office_day(now())), 0)
+  from public.partner_invoices i
+  where i.status in ('draft', 'sent') and (p_customer is null or i.organization_id = p_customer);
+end;
+grant execute on function public.invoice_sums(uuid) to authenticated, service_role;

@@ -37,6 +37,12 @@ const owed = async (as: PersonName, organization: 'customer' | 'otherCustomer' =
   expect(error, as).toBeNull();
   return data?.[0];
 };
+const sums = async (as: PersonName, organization?: 'customer' | 'otherCustomer') => {
+  const asked = organization ? { p_customer: company.organizations[organization] } : {};
+  const { data, error } = await company.people[as].client.rpc('invoice_sums', asked);
+  expect(error, as).toBeNull();
+  return data?.[0];
+};
 const NOTHING_OWED = { unpaid_invoices: 0, unpaid_total: 0, overdue_invoices: 0, overdue_total: 0 };
 
 test('a customer owes what was sent and is not paid, overdue after its due date, and others do not see it', async () => {
@@ -60,4 +66,14 @@ test('a customer owes what was sent and is not paid, overdue after its due date,
   expect(await owed('admin', 'otherCustomer')).toEqual(NOTHING_OWED);
   for (const as of ['otherPartner', 'employee', 'subcontractor', 'stranger'] as const)
     expect(await owed(as), as).toEqual(NOTHING_OWED);
+
+  const drafts = { drafts: 3, drafts_total: 30.3 };
+  expect(await sums('admin')).toEqual({ ...drafts, ...all });
+  expect(await sums('admin', 'customer')).toEqual({ ...drafts, ...all });
+  const nothing = { drafts: 0, drafts_total: 0, ...NOTHING_OWED };
+  expect(await sums('admin', 'otherCustomer')).toEqual(nothing);
+  // A customer sees its own, and no drafts.
+  expect(await sums('partner')).toEqual({ ...nothing, ...all });
+  for (const as of ['otherPartner', 'employee', 'subcontractor', 'stranger'] as const)
+    expect(await sums(as), as).toEqual(nothing);
 });

@@ -19,7 +19,9 @@ export function AmountSums({ sums, isPending }: { sums: readonly AmountSum[]; is
     <dl
       className={cn(
         'mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-lift',
-        sums.length > 2 ? 'lg:grid-cols-4' : 'md:max-w-md',
+        sums.length === 3 && 'max-md:[&>:last-child]:col-span-2 md:max-w-2xl md:grid-cols-3',
+        sums.length > 3 && 'lg:grid-cols-4',
+        sums.length < 3 && 'md:max-w-md',
       )}
     >
       {sums.map(({ label, count, amount }) => (

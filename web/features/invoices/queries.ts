@@ -16,7 +16,7 @@ export function useInvoiceList(scope: InvoiceScope) {
       let query = supabase
         .from('partner_invoices')
         .select(
-          'id, invoice_number, status, issue_date, due_date, total_amount, balance_amount, invoice_state, created_at, partner:organizations(name)',
+          'id, invoice_number, status, title, customer_reference, issue_date, due_date, total_amount, balance_amount, invoice_state, created_at, partner:organizations(name)',
           { count: 'estimated' },
         )
         .order('created_at', { ascending: false })
@@ -29,7 +29,7 @@ export function useInvoiceList(scope: InvoiceScope) {
       if (status === 'overdue') query = query.lt('due_date', today());
       if (status === 'partly_paid') query = query.or('paid_amount.gt.0,credited_amount.gt.0');
       if (customer) query = query.filter('organization_id', 'eq', customer);
-      if (q) query = query.or(searchFilter(q, ['invoice_number', 'notes']));
+      if (q) query = query.or(searchFilter(q, ['invoice_number', 'title', 'customer_reference', 'notes']));
       return query;
     },
   });
@@ -43,6 +43,18 @@ export function useInvoicesOwed(organizationIds: string[]) {
     queryFn: async () => {
       const supabase = await getSupabase();
       return unwrap(await supabase.rpc('invoices_owed', { p_organization_ids: organizationIds }))[0];
+    },
+  });
+}
+
+/** What is to be sent, to be paid, and overdue, of all customers or of one. */
+export function useInvoiceSums(customer: string | undefined) {
+  return useQuery({
+    queryKey: ['partner_invoices', 'sums', customer ?? null],
+    ...WITH_LIST,
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      return unwrap(await supabase.rpc('invoice_sums', customer ? { p_customer: customer } : {}))[0];
     },
   });
 }

@@ -1,14 +1,17 @@
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pathTo } from '#shared/paths.ts';
-import { useCustomers, useInvoiceList } from '#web/features/invoices/queries.ts';
+import { DueDate } from '#web/features/invoices/components/due-date.tsx';
+import { useCustomers, useInvoiceList, useInvoiceSums } from '#web/features/invoices/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
+import { AmountSums } from '#web/ui/amount-sums.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
+import { statusOptions } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useInvoiceList>['rows']>[number];
 
@@ -20,6 +23,14 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-36',
   },
   { header: message('Customer'), value: (row) => row.partner?.name, phone: 'text' },
+  { header: message('Title'), value: (row) => row.title, className: 'w-[24%]' },
+  {
+    header: message('PO or reference'),
+    value: (row) => row.customer_reference,
+    phoneLabel: message('PO'),
+    optional: 'narrow',
+    className: 'w-32',
+  },
   statusColumn('invoice'),
   {
     header: message('Issued'),
@@ -34,8 +45,8 @@ const COLUMNS: readonly Column<ListRow>[] = [
     phoneLabel: message('Due'),
     value: (row) => row.due_date,
     date: true,
-    cell: (row) => formatDate(row.due_date),
-    className: 'w-32',
+    cell: (row) => <DueDate invoice={row} />,
+    className: 'w-52',
   },
   {
     header: message('Total'),
@@ -53,25 +64,52 @@ export function InvoiceList({ emptyAction }: { emptyAction: ReactNode }) {
   const customers = useCustomers();
   const options = (customers.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const filters: ListFilter[] = [
-    statusFilter('invoice'),
+    statusFilter('invoice', [
+      ...statusOptions('invoice'),
+      { value: 'overdue', label: message('Overdue', 'invoice') },
+    ]),
     { name: 'customer', label: message('Customer'), allLabel: message('All customers'), options },
   ];
+  const list = useInvoiceList({ of: 'office' });
   return (
-    <ListView
-      label={t('Partner Invoices')}
-      exportedAs="Partner Invoices"
-      list={useInvoiceList({ of: 'office' })}
-      columns={COLUMNS}
-      rowKey={(row) => row.id}
-      rowTo={(row) => pathTo('/admin/partner-billing/invoices/$id', { id: row.id })}
-      searchPlaceholder={t('Search by number or notes')}
-      filters={filters}
-      empty={{
-        icon: FileText,
-        title: t('No invoices yet'),
-        text: t('An invoice appears here once it is made from approved reports.'),
-        action: emptyAction,
-      }}
+    <>
+      <InvoiceSums customer={list.search.customer} />
+      <ListView
+        label={t('Partner Invoices')}
+        exportedAs="Partner Invoices"
+        list={list}
+        columns={COLUMNS}
+        rowKey={(row) => row.id}
+        rowTo={(row) => pathTo('/admin/partner-billing/invoices/$id', { id: row.id })}
+        searchPlaceholder={t('Search by number, title or PO')}
+        filters={filters}
+        empty={{
+          icon: FileText,
+          title: t('No invoices yet'),
+          text: t('An invoice appears here once it is made from approved reports.'),
+          action: emptyAction,
+        }}
+      />
+    </>
+  );
+}
+
+/** What is open, of the customer that the list is filtered by, or of all. */
+function InvoiceSums({ customer }: { customer: string | number | undefined }) {
+  const { data: sums, isError } = useInvoiceSums(customer === undefined ? undefined : String(customer));
+  if (isError && !sums) return null;
+  return (
+    <AmountSums
+      isPending={!sums}
+      sums={[
+        { label: t('To be sent'), count: sums?.drafts ?? 0, amount: sums?.drafts_total ?? 0 },
+        { label: t('To be paid'), count: sums?.unpaid_invoices ?? 0, amount: sums?.unpaid_total ?? 0 },
+        {
+          label: t('Of which overdue'),
+          count: sums?.overdue_invoices ?? 0,
+          amount: sums?.overdue_total ?? 0,
+        },
+      ]}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { FilePlus2 } from 'lucide-react';
 import { InvoiceList } from '#web/features/invoices/components/invoice-list.tsx';
 import { BillingLinks } from '#web/features/payments/components/billing-links.tsx';
 import { t } from '#web/lib/text.ts';
@@ -14,17 +15,23 @@ export const Route = createFileRoute('/admin/partner-billing/invoices/')({
 
 function Screen() {
   return (
-    <Page title={t('Partner Invoices')} description={t('What customers have been charged.')}>
+    <Page
+      title={t('Partner Invoices')}
+      description={t('What customers have been charged.')}
+      actions={<ReadyLink variant="main" />}
+    >
       <BillingLinks />
-      <InvoiceList
-        emptyAction={
-          <Allowed to="invoice">
-            <Link to="/admin/partner-billing/select-reports" className={buttonStyle()}>
-              {t('Select Reports')}
-            </Link>
-          </Allowed>
-        }
-      />
+      <InvoiceList emptyAction={<ReadyLink variant="outline" />} />
     </Page>
   );
 }
+
+/** Invoices are made from the work that is ready for them. */
+const ReadyLink = ({ variant }: { variant: 'main' | 'outline' }) => (
+  <Allowed to="invoice">
+    <Link to="/admin/partner-billing/select-reports" className={buttonStyle({ variant })}>
+      <FilePlus2 aria-hidden />
+      {t('Select Reports')}
+    </Link>
+  </Allowed>
+);
