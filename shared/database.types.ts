@@ -4691,6 +4691,10 @@ export type Database = {
         Args: { p_invoice_id: string };
         Returns: { id: string | null; kind: string | null; happened_on: string | null; method: string | null; reference: string | null; amount: number | null }[];
       };
+      invoice_sums: {
+        Args: { p_customer?: string };
+        Returns: { drafts: number | null; drafts_total: number | null; unpaid_invoices: number | null; unpaid_total: number | null; overdue_invoices: number | null; overdue_total: number | null }[];
+      };
       invoices_owed: {
         Args: { p_organization_ids: string[] };
         Returns: { unpaid_invoices: number | null; unpaid_total: number | null; overdue_invoices: number | null; overdue_total: number | null }[];

@@ -22,6 +22,7 @@ export const EXPORTED_LISTS = {
   Reports: { label: message('Reports'), alsoOf: FIRMS },
   'Subcontractor Bills': { label: message('Subcontractor Bills'), alsoOf: FIRMS },
   'Bill lines': { label: message('Bill lines'), alsoOf: FIRMS },
+  'Payment runs': { label: message('Payment runs'), capabilities: ['pay_bills', 'see_costs'] },
   'Partner Invoices': {
     label: message('Partner Invoices'),
     alsoOf: ['partner'],

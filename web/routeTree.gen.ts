@@ -126,6 +126,9 @@ import { Route as AdminSettingsPricesNewRouteImport } from './routes/admin/setti
 import { Route as AdminSettingsTaxesIndexRouteImport } from './routes/admin/settings/taxes/index.tsx';
 import { Route as AdminSettingsTaxesIdRouteImport } from './routes/admin/settings/taxes/$id.tsx';
 import { Route as AdminSettingsTaxesNewRouteImport } from './routes/admin/settings/taxes/new.tsx';
+import { Route as AdminSubcontractorBillsPaymentRunsIndexRouteImport } from './routes/admin/subcontractor-bills/payment-runs/index.tsx';
+import { Route as AdminSubcontractorBillsPaymentRunsIdRouteImport } from './routes/admin/subcontractor-bills/payment-runs/$id.tsx';
+import { Route as AdminSubcontractorBillsPaymentRunsNewRouteImport } from './routes/admin/subcontractor-bills/payment-runs/new.tsx';
 import { Route as AdminWorkOrdersIdIndexRouteImport } from './routes/admin/work-orders/$id/index.tsx';
 import { Route as AdminWorkOrdersIdEditRouteImport } from './routes/admin/work-orders/$id/edit.tsx';
 import { Route as AdminWorkOrdersWorkOrderIdSubmitReportRouteImport } from './routes/admin/work-orders/$workOrderId/submit-report.tsx';
@@ -740,6 +743,24 @@ const AdminSettingsTaxesNewRoute = AdminSettingsTaxesNewRouteImport.update({
   path: '/settings/taxes/new',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminSubcontractorBillsPaymentRunsIndexRoute =
+  AdminSubcontractorBillsPaymentRunsIndexRouteImport.update({
+    id: '/subcontractor-bills/payment-runs/',
+    path: '/subcontractor-bills/payment-runs/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminSubcontractorBillsPaymentRunsIdRoute =
+  AdminSubcontractorBillsPaymentRunsIdRouteImport.update({
+    id: '/subcontractor-bills/payment-runs/$id',
+    path: '/subcontractor-bills/payment-runs/$id',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminSubcontractorBillsPaymentRunsNewRoute =
+  AdminSubcontractorBillsPaymentRunsNewRouteImport.update({
+    id: '/subcontractor-bills/payment-runs/new',
+    path: '/subcontractor-bills/payment-runs/new',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminWorkOrdersIdIndexRoute = AdminWorkOrdersIdIndexRouteImport.update({
   id: '/work-orders/$id/',
   path: '/work-orders/$id/',
@@ -881,6 +902,8 @@ export interface FileRoutesByFullPath {
   '/admin/settings/prices/new': typeof AdminSettingsPricesNewRoute;
   '/admin/settings/taxes/$id': typeof AdminSettingsTaxesIdRoute;
   '/admin/settings/taxes/new': typeof AdminSettingsTaxesNewRoute;
+  '/admin/subcontractor-bills/payment-runs/$id': typeof AdminSubcontractorBillsPaymentRunsIdRoute;
+  '/admin/subcontractor-bills/payment-runs/new': typeof AdminSubcontractorBillsPaymentRunsNewRoute;
   '/admin/work-orders/$id/edit': typeof AdminWorkOrdersIdEditRoute;
   '/admin/work-orders/$workOrderId/submit-report': typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
@@ -891,6 +914,7 @@ export interface FileRoutesByFullPath {
   '/admin/partner-billing/receivables/': typeof AdminPartnerBillingReceivablesIndexRoute;
   '/admin/settings/prices/': typeof AdminSettingsPricesIndexRoute;
   '/admin/settings/taxes/': typeof AdminSettingsTaxesIndexRoute;
+  '/admin/subcontractor-bills/payment-runs/': typeof AdminSubcontractorBillsPaymentRunsIndexRoute;
   '/admin/work-orders/$id/': typeof AdminWorkOrdersIdIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -1001,6 +1025,8 @@ export interface FileRoutesByTo {
   '/admin/settings/prices/new': typeof AdminSettingsPricesNewRoute;
   '/admin/settings/taxes/$id': typeof AdminSettingsTaxesIdRoute;
   '/admin/settings/taxes/new': typeof AdminSettingsTaxesNewRoute;
+  '/admin/subcontractor-bills/payment-runs/$id': typeof AdminSubcontractorBillsPaymentRunsIdRoute;
+  '/admin/subcontractor-bills/payment-runs/new': typeof AdminSubcontractorBillsPaymentRunsNewRoute;
   '/admin/work-orders/$id/edit': typeof AdminWorkOrdersIdEditRoute;
   '/admin/work-orders/$workOrderId/submit-report': typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
@@ -1011,6 +1037,7 @@ export interface FileRoutesByTo {
   '/admin/partner-billing/receivables': typeof AdminPartnerBillingReceivablesIndexRoute;
   '/admin/settings/prices': typeof AdminSettingsPricesIndexRoute;
   '/admin/settings/taxes': typeof AdminSettingsTaxesIndexRoute;
+  '/admin/subcontractor-bills/payment-runs': typeof AdminSubcontractorBillsPaymentRunsIndexRoute;
   '/admin/work-orders/$id': typeof AdminWorkOrdersIdIndexRoute;
 }
 export interface FileRoutesById {
@@ -1126,6 +1153,8 @@ export interface FileRoutesById {
   '/admin/settings/prices/new': typeof AdminSettingsPricesNewRoute;
   '/admin/settings/taxes/$id': typeof AdminSettingsTaxesIdRoute;
   '/admin/settings/taxes/new': typeof AdminSettingsTaxesNewRoute;
+  '/admin/subcontractor-bills/payment-runs/$id': typeof AdminSubcontractorBillsPaymentRunsIdRoute;
+  '/admin/subcontractor-bills/payment-runs/new': typeof AdminSubcontractorBillsPaymentRunsNewRoute;
   '/admin/work-orders/$id/edit': typeof AdminWorkOrdersIdEditRoute;
   '/admin/work-orders/$workOrderId/submit-report': typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
@@ -1136,6 +1165,7 @@ export interface FileRoutesById {
   '/admin/partner-billing/receivables/': typeof AdminPartnerBillingReceivablesIndexRoute;
   '/admin/settings/prices/': typeof AdminSettingsPricesIndexRoute;
   '/admin/settings/taxes/': typeof AdminSettingsTaxesIndexRoute;
+  '/admin/subcontractor-bills/payment-runs/': typeof AdminSubcontractorBillsPaymentRunsIndexRoute;
   '/admin/work-orders/$id/': typeof AdminWorkOrdersIdIndexRoute;
 }
 export interface FileRouteTypes {
@@ -1252,6 +1282,8 @@ export interface FileRouteTypes {
     | '/admin/settings/prices/new'
     | '/admin/settings/taxes/$id'
     | '/admin/settings/taxes/new'
+    | '/admin/subcontractor-bills/payment-runs/$id'
+    | '/admin/subcontractor-bills/payment-runs/new'
     | '/admin/work-orders/$id/edit'
     | '/admin/work-orders/$workOrderId/submit-report'
     | '/employee/time-reports/submit/$workOrderId'
@@ -1262,6 +1294,7 @@ export interface FileRouteTypes {
     | '/admin/partner-billing/receivables/'
     | '/admin/settings/prices/'
     | '/admin/settings/taxes/'
+    | '/admin/subcontractor-bills/payment-runs/'
     | '/admin/work-orders/$id/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -1372,6 +1405,8 @@ export interface FileRouteTypes {
     | '/admin/settings/prices/new'
     | '/admin/settings/taxes/$id'
     | '/admin/settings/taxes/new'
+    | '/admin/subcontractor-bills/payment-runs/$id'
+    | '/admin/subcontractor-bills/payment-runs/new'
     | '/admin/work-orders/$id/edit'
     | '/admin/work-orders/$workOrderId/submit-report'
     | '/employee/time-reports/submit/$workOrderId'
@@ -1382,6 +1417,7 @@ export interface FileRouteTypes {
     | '/admin/partner-billing/receivables'
     | '/admin/settings/prices'
     | '/admin/settings/taxes'
+    | '/admin/subcontractor-bills/payment-runs'
     | '/admin/work-orders/$id';
   id:
     | '__root__'
@@ -1496,6 +1532,8 @@ export interface FileRouteTypes {
     | '/admin/settings/prices/new'
     | '/admin/settings/taxes/$id'
     | '/admin/settings/taxes/new'
+    | '/admin/subcontractor-bills/payment-runs/$id'
+    | '/admin/subcontractor-bills/payment-runs/new'
     | '/admin/work-orders/$id/edit'
     | '/admin/work-orders/$workOrderId/submit-report'
     | '/employee/time-reports/submit/$workOrderId'
@@ -1506,6 +1544,7 @@ export interface FileRouteTypes {
     | '/admin/partner-billing/receivables/'
     | '/admin/settings/prices/'
     | '/admin/settings/taxes/'
+    | '/admin/subcontractor-bills/payment-runs/'
     | '/admin/work-orders/$id/';
   fileRoutesById: FileRoutesById;
 }
@@ -2350,6 +2389,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsTaxesNewRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/subcontractor-bills/payment-runs/': {
+      id: '/admin/subcontractor-bills/payment-runs/';
+      path: '/subcontractor-bills/payment-runs';
+      fullPath: '/admin/subcontractor-bills/payment-runs/';
+      preLoaderRoute: typeof AdminSubcontractorBillsPaymentRunsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/subcontractor-bills/payment-runs/$id': {
+      id: '/admin/subcontractor-bills/payment-runs/$id';
+      path: '/subcontractor-bills/payment-runs/$id';
+      fullPath: '/admin/subcontractor-bills/payment-runs/$id';
+      preLoaderRoute: typeof AdminSubcontractorBillsPaymentRunsIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/subcontractor-bills/payment-runs/new': {
+      id: '/admin/subcontractor-bills/payment-runs/new';
+      path: '/subcontractor-bills/payment-runs/new';
+      fullPath: '/admin/subcontractor-bills/payment-runs/new';
+      preLoaderRoute: typeof AdminSubcontractorBillsPaymentRunsNewRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/work-orders/$id/': {
       id: '/admin/work-orders/$id/';
       path: '/work-orders/$id';
@@ -2445,6 +2505,8 @@ interface AdminRouteChildren {
   AdminSettingsPricesNewRoute: typeof AdminSettingsPricesNewRoute;
   AdminSettingsTaxesIdRoute: typeof AdminSettingsTaxesIdRoute;
   AdminSettingsTaxesNewRoute: typeof AdminSettingsTaxesNewRoute;
+  AdminSubcontractorBillsPaymentRunsIdRoute: typeof AdminSubcontractorBillsPaymentRunsIdRoute;
+  AdminSubcontractorBillsPaymentRunsNewRoute: typeof AdminSubcontractorBillsPaymentRunsNewRoute;
   AdminWorkOrdersIdEditRoute: typeof AdminWorkOrdersIdEditRoute;
   AdminWorkOrdersWorkOrderIdSubmitReportRoute: typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   AdminFinanceReceiptsIndexRoute: typeof AdminFinanceReceiptsIndexRoute;
@@ -2453,6 +2515,7 @@ interface AdminRouteChildren {
   AdminPartnerBillingReceivablesIndexRoute: typeof AdminPartnerBillingReceivablesIndexRoute;
   AdminSettingsPricesIndexRoute: typeof AdminSettingsPricesIndexRoute;
   AdminSettingsTaxesIndexRoute: typeof AdminSettingsTaxesIndexRoute;
+  AdminSubcontractorBillsPaymentRunsIndexRoute: typeof AdminSubcontractorBillsPaymentRunsIndexRoute;
   AdminWorkOrdersIdIndexRoute: typeof AdminWorkOrdersIdIndexRoute;
 }
 
@@ -2513,6 +2576,10 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSettingsPricesNewRoute: AdminSettingsPricesNewRoute,
   AdminSettingsTaxesIdRoute: AdminSettingsTaxesIdRoute,
   AdminSettingsTaxesNewRoute: AdminSettingsTaxesNewRoute,
+  AdminSubcontractorBillsPaymentRunsIdRoute:
+    AdminSubcontractorBillsPaymentRunsIdRoute,
+  AdminSubcontractorBillsPaymentRunsNewRoute:
+    AdminSubcontractorBillsPaymentRunsNewRoute,
   AdminWorkOrdersIdEditRoute: AdminWorkOrdersIdEditRoute,
   AdminWorkOrdersWorkOrderIdSubmitReportRoute:
     AdminWorkOrdersWorkOrderIdSubmitReportRoute,
@@ -2523,6 +2590,8 @@ const AdminRouteChildren: AdminRouteChildren = {
     AdminPartnerBillingReceivablesIndexRoute,
   AdminSettingsPricesIndexRoute: AdminSettingsPricesIndexRoute,
   AdminSettingsTaxesIndexRoute: AdminSettingsTaxesIndexRoute,
+  AdminSubcontractorBillsPaymentRunsIndexRoute:
+    AdminSubcontractorBillsPaymentRunsIndexRoute,
   AdminWorkOrdersIdIndexRoute: AdminWorkOrdersIdIndexRoute,
 };
 

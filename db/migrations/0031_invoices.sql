@@ -314,8 +314,8 @@ grant select, insert (partner_invoice_id, work_order_id, position, kind, unit, d
 -- Sums ----------------------------------------------------------------------------------------------------------------
 
 -- For the sums above the office's list: what is open is a small part of all invoices.
-create index partner_invoices_open on public.partner_invoices (status, organization_id) include (total_amount, balance_amount, due_date)
-  where status in ('draft', 'sent');
+create index partner_invoices_sums on public.partner_invoices (status, organization_id)
+  include (total_amount, balance_amount, due_date) where status in ('draft', 'sent');
 
 -- What is to be sent, to be paid, and overdue, of all customers or of one, as far as the caller may see it.
 create function public.invoice_sums(p_customer uuid default null)

@@ -166,6 +166,7 @@ CREATE INDEX partner_invoices_open ON public.partner_invoices USING btree (organ
 CREATE INDEX partner_invoices_organization ON public.partner_invoices USING btree (organization_id, created_at DESC, id);
 CREATE INDEX partner_invoices_status ON public.partner_invoices USING btree (status, created_at DESC, id);
 CREATE INDEX partner_invoices_submission_key ON public.partner_invoices USING btree (created_by, submission_key) WHERE submission_key IS NOT NULL;
+CREATE INDEX partner_invoices_sums ON public.partner_invoices USING btree (status, organization_id) INCLUDE (total_amount, balance_amount, due_date) WHERE status = ANY (ARRAY['draft'::text, 'sent'::text]);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_invoice BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF status ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.enter_invoice();
@@ -988,3 +989,20 @@ BEGIN ATOMIC
     FROM app.billable_work(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search, billable_work.p_limit, billable_work.p_offset) billable_work(work_order_id, work_order_number, title, customer_reference, organization_id, organization_name, partner_location_id, location_name, project_id, project_name, last_day, amount, parts, missing, waiting, nte_amount, since);
 END;
 grant execute on function public.billable_work(uuid,uuid,uuid,date,date,text,integer,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.invoice_sums(p_customer uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(drafts bigint, drafts_total numeric, unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint, overdue_total numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT count(*) FILTER (WHERE (i.status = 'draft'::text)) AS count,
+     COALESCE(sum(i.total_amount) FILTER (WHERE (i.status = 'draft'::text)), (0)::numeric) AS "coalesce",
+     count(*) FILTER (WHERE (i.status = 'sent'::text)) AS count,
+     COALESCE(sum(i.balance_amount) FILTER (WHERE (i.status = 'sent'::text)), (0)::numeric) AS "coalesce",
+     count(*) FILTER (WHERE ((i.status = 'sent'::text) AND (i.due_date < app.office_day(now())))) AS count,
+     COALESCE(sum(i.balance_amount) FILTER (WHERE ((i.status = 'sent'::text) AND (i.due_date < app.office_day(now())))), (0)::numeric) AS "coalesce"
+    FROM public.partner_invoices i
+   WHERE ((i.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND ((invoice_sums.p_customer IS NULL) OR (i.organization_id = invoice_sums.p_customer)));
+END;
+grant execute on function public.invoice_sums(uuid) to authenticated, service_role;

@@ -2,9 +2,15 @@ import type pg from 'pg';
 
 /** A kind of document, served at `/documents/v1/<path>/<id>.pdf`. `render-process.ts` has its template. */
 export interface DocumentKind<Facts = unknown> {
-  path: 'reports' | 'bills' | 'invoices' | 'statements';
+  path: 'reports' | 'bills' | 'invoices' | 'statements' | 'payment-runs' | 'remittances';
   /** The table of its record, for the audit log. */
-  table: 'work_order_reports' | 'subcontractor_bills' | 'partner_invoices' | 'organizations';
+  table:
+    | 'work_order_reports'
+    | 'subcontractor_bills'
+    | 'partner_invoices'
+    | 'organizations'
+    | 'payment_runs'
+    | 'payment_run_payees';
   /** Reads everything in the document in one statement, as the reader; null when the reader may not see it. */
   load(client: pg.PoolClient, id: string): Promise<Facts | null>;
   /** Its number, which is also its file name. */

@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { billNumber, loadBillFacts } from '#server/documents/bill-facts.ts';
 import { type DocumentKind, defineDocument } from '#server/documents/document-kind.ts';
 import { invoiceNumber, loadInvoiceFacts } from '#server/documents/invoice-facts.ts';
+import { loadRunFacts, runNumber } from '#server/documents/payment-run-facts.ts';
 import { createPdfRenderer, type PdfRenderer } from '#server/documents/pdf-renderer.ts';
 import { pictureLoader } from '#server/documents/pictures.ts';
+import { loadRemittanceFacts, remittanceNumber } from '#server/documents/remittance-facts.ts';
 import { loadReportFacts } from '#server/documents/report-facts.ts';
 import { loadStatementFacts, statementName } from '#server/documents/statement-facts.ts';
 import { ClientAbortError, clientAbortOf } from '#server/gateway/client-abort.ts';
@@ -38,6 +40,13 @@ const DOCUMENT_KINDS: readonly DocumentKind[] = [
     table: 'organizations',
     load: loadStatementFacts,
     number: statementName,
+  }),
+  defineDocument({ path: 'payment-runs', table: 'payment_runs', load: loadRunFacts, number: runNumber }),
+  defineDocument({
+    path: 'remittances',
+    table: 'payment_run_payees',
+    load: loadRemittanceFacts,
+    number: remittanceNumber,
   }),
 ];
 

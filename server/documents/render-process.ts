@@ -7,6 +7,8 @@ import { billTemplate } from '#server/documents/bill-document.ts';
 import type { DocumentKind } from '#server/documents/document-kind.ts';
 import type { DocumentTemplate, TemplateTools } from '#server/documents/document-template.ts';
 import { invoiceTemplate } from '#server/documents/invoice-document.ts';
+import { paymentRunTemplate } from '#server/documents/payment-run-document.ts';
+import { remittanceTemplate } from '#server/documents/remittance-document.ts';
 import type {
   PictureRequest,
   PictureResponse,
@@ -24,6 +26,8 @@ const TEMPLATES: Record<DocumentKind['path'], DocumentTemplate> = {
   bills: billTemplate,
   invoices: invoiceTemplate,
   statements: statementTemplate,
+  'payment-runs': paymentRunTemplate,
+  remittances: remittanceTemplate,
 };
 
 /** Of the logo: sharp at 300 dots per inch. */

@@ -49,7 +49,17 @@ interface QueryNames {
     | 'names';
   orphaned_files: 'totals' | 'of';
   palette: 'found';
-  partner_invoices: 'scope' | 'one' | 'of' | 'owed' | 'sums' | 'ready' | 'made' | 'money' | 'open' | 'payments';
+  partner_invoices:
+    | 'scope'
+    | 'one'
+    | 'of'
+    | 'owed'
+    | 'sums'
+    | 'ready'
+    | 'made'
+    | 'money'
+    | 'open'
+    | 'payments';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';

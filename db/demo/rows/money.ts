@@ -77,7 +77,10 @@ function reimbursed(receipt: Receipt, { calendar }: DemoCompany['world'], names:
   };
 }
 
-export function billRows({ bills }: DemoCompany, names: Names): TableRows[] {
+/** Within which the demo company pays its subcontractors. */
+const TERMS_DAYS = 21;
+
+export function billRows({ bills, world }: DemoCompany, names: Names): TableRows[] {
   return [
     {
       table: 'public.subcontractor_bills',
@@ -91,6 +94,8 @@ export function billRows({ bills }: DemoCompany, names: Names): TableRows[] {
         submitted_by: names.profile(bill.by),
         submitted_at: names.instantOrNull(bill.submittedAt),
         subcontractor_organization_id: names.organization(bill.company),
+        due_date:
+          bill.submittedAt === null ? null : world.calendar.date(dayOf(bill.submittedAt) + TERMS_DAYS),
         rejection_reason: bill.rejectionReason,
         reviewed_by: bill.reviewedAt === null ? null : names.profile('admin'),
         reviewed_at: names.instantOrNull(bill.reviewedAt),

@@ -25,6 +25,8 @@ export function recordPath(table: string, id: string): string | undefined {
       return pathTo('/admin/partner-billing/invoices/$id', { id });
     case 'customer_payments':
       return pathTo('/admin/partner-billing/payments/$id', { id });
+    case 'payment_runs':
+      return pathTo('/admin/subcontractor-bills/payment-runs/$id', { id });
     case 'price_lists':
       return pathTo('/admin/settings/prices/$id', { id });
     case 'tax_rates':

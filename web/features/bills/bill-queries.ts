@@ -33,7 +33,10 @@ export function useBillDrafts(profileId: string) {
 const EVENT_COLUMNS =
   'id, event_type, message, data, visibility, created_at, actor:profiles(first_name, last_name)';
 
-/** One bill with its lines and their work orders, its files, and its history. */
+const PAYMENT_COLUMNS =
+  'id, amount, paid_on, payment_method, payment_reference, voided_at, void_reason, payee:payment_run_payees(id, payment_run_id, bill_count)';
+
+/** One bill with its lines and their work orders, its files, its payments, and its history. */
 export function useBill(id: string) {
   const queryKey = ['subcontractor_bills', 'one', id] as const;
   useLiveQuery(queryKey, ['subcontractor_bills']);
@@ -45,11 +48,12 @@ export async function loadBill(id: string) {
     await (await getSupabase())
       .from('subcontractor_bills')
       .select(
-        `id, status, external_bill_number, external_number_key, internal_bill_number, total_amount, over_nte_amount, notes, may_correct, submitted_at, rejection_reason, reviewed_at, paid_on, payment_method, payment_reference, created_at, updated_at, subcontractor_organization_id, subcontractor:organizations(name), submitter:profiles!subcontractor_bills_submitted_by_fkey(first_name, last_name), reviewer:profiles!subcontractor_bills_reviewed_by_fkey(first_name, last_name), lines:subcontractor_bill_work_orders(work_order_id, amount, description, billed_before, firm_nte, former_title, work_order:work_orders(work_order_number, title, store_location)), files:attachments(${PHOTO_COLUMNS}), events:subcontractor_bill_events(${EVENT_COLUMNS})`,
+        `id, status, external_bill_number, external_number_key, internal_bill_number, total_amount, paid_amount, balance, due_date, over_nte_amount, notes, may_correct, submitted_at, rejection_reason, reviewed_at, paid_on, payment_method, payment_reference, created_at, updated_at, subcontractor_organization_id, subcontractor:organizations(name), submitter:profiles!subcontractor_bills_submitted_by_fkey(first_name, last_name), reviewer:profiles!subcontractor_bills_reviewed_by_fkey(first_name, last_name), lines:subcontractor_bill_work_orders(work_order_id, amount, description, billed_before, firm_nte, former_title, work_order:work_orders(work_order_number, title, store_location)), files:attachments(${PHOTO_COLUMNS}), payments:bill_payments(${PAYMENT_COLUMNS}), events:subcontractor_bill_events(${EVENT_COLUMNS})`,
       )
       .eq('id', id)
       .order('created_at', { referencedTable: 'events', ascending: false })
       .order('id', { referencedTable: 'files' })
+      .order('created_at', { referencedTable: 'payments' })
       .maybeSingle(),
   );
 }

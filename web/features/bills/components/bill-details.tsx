@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { overNte } from '#shared/rules/over-nte.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { BillHistory } from '#web/features/bills/components/bill-history.tsx';
+import { BillPayments } from '#web/features/bills/components/bill-payments.tsx';
+import { DueDay } from '#web/features/bills/components/due-day.tsx';
 import { OverNteTable } from '#web/features/bills/components/over-nte-table.tsx';
 import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
@@ -70,6 +72,7 @@ export function BillDetails({
             <span className="figures">{formatMoney(bill.total_amount ?? 0)}</span>
           </p>
         </Card>
+        <BillPayments bill={bill} byOffice={byOffice} />
         <Card title={byOffice ? t("The subcontractor's own invoice") : t('Your own invoice')}>
           {bill.files.length > 0 ? (
             <PhotoGrid photos={bill.files} />
@@ -115,6 +118,9 @@ function factsOf(bill: Bill, byOffice: boolean) {
     { label: t('Submitted'), value: moment(bill.submitted_at, bill.submitter) },
     ...(bill.reviewed_at || bill.status === 'submitted'
       ? [{ label: t('Reviewed'), value: moment(bill.reviewed_at, bill.reviewer) }]
+      : []),
+    ...(['submitted', 'approved'].includes(bill.status) && bill.due_date
+      ? [{ label: t('Due', { context: 'bill' }), value: <DueDay bill={bill} /> }]
       : []),
     ...(bill.paid_on
       ? [

@@ -4,6 +4,7 @@ import { pathTo } from '#shared/paths.ts';
 import { useSubcontractors } from '#web/features/bills/bill-queries.ts';
 import { type BillScope, UNPAID } from '#web/features/bills/bill-search.ts';
 import { BillSums } from '#web/features/bills/components/bill-sums.tsx';
+import { DueDay } from '#web/features/bills/components/due-day.tsx';
 import { LinesExport } from '#web/features/bills/components/lines-export.tsx';
 import { PayDialog } from '#web/features/bills/components/pay-dialog.tsx';
 import { type BillRow, useBillList } from '#web/features/bills/queries.ts';
@@ -41,6 +42,14 @@ const OTHER: readonly Column<BillRow>[] = [
     className: 'w-32',
   },
   {
+    header: message('Due', 'bill'),
+    phoneLabel: message('Due', 'bill'),
+    value: (row) => (row.status === 'submitted' || row.status === 'approved' ? row.due_date : null),
+    date: true,
+    cell: (row) => <DueDay bill={row} />,
+    className: 'w-32',
+  },
+  {
     header: message('Paid on'),
     value: (row) => row.paid_on,
     date: true,
@@ -72,6 +81,16 @@ const OTHER: readonly Column<BillRow>[] = [
     amount: true,
     align: 'right',
     className: 'w-28',
+  },
+  {
+    header: message('Left to pay'),
+    value: (row) => row.balance || null,
+    cell: (row) => (row.balance ? formatMoney(row.balance) : '—'),
+    amount: true,
+    optional: true,
+    phone: 'none',
+    align: 'right',
+    className: 'w-32',
   },
   {
     header: message('Total'),
@@ -166,7 +185,7 @@ export function BillList({ scope, emptyAction }: { scope: BillScope; emptyAction
 function PaySelection({ rows, clear }: { rows: readonly BillRow[]; clear: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const payable = rows.filter(({ status }) => status === 'approved');
-  const total = payable.reduce((cents, row) => cents + Math.round((row.total_amount ?? 0) * 100), 0) / 100;
+  const total = payable.reduce((cents, row) => cents + Math.round((row.balance ?? 0) * 100), 0) / 100;
   return (
     <>
       <Button variant="primary" disabled={payable.length === 0} onClick={() => setIsOpen(true)}>

@@ -41,7 +41,8 @@ test.each([true, false])(
         ...{ status: 'rejected', may_correct, internal_bill_number: 'BILL-000003', over_nte_amount: 0 },
         ...{ external_number_key: null, notes: null, rejection_reason: 'Too much.', submitted_at: null },
         ...{ reviewed_at: null, paid_on: null, payment_method: null, payment_reference: null },
-        ...{ submitter: null, reviewer: null, files: [], events: [] },
+        ...{ submitter: null, reviewer: null, files: [], events: [], payments: [] },
+        ...{ paid_amount: 0, balance: 0, due_date: null },
       },
     });
     await renderPart(<BillScreen id="3" listTo="/subcontractor/bills" byOffice={false} />);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { paymentFields } from '#shared/commands/bills.ts';
+import { positiveMoney } from '#shared/commands/fields.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { paymentMethods } from '#web/lib/payment-methods.ts';
@@ -8,6 +10,7 @@ import { reasonText } from '#web/lib/reason-text.ts';
 import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
+import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -17,18 +20,27 @@ import { Select } from '#web/ui/select.tsx';
 const schema = z.object(paymentFields);
 
 interface PayDialogProps {
-  bills: readonly { id: string; internal_bill_number: string; total_amount: number | null }[];
+  bills: readonly { id: string; internal_bill_number: string; balance: number | null }[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onDone?: () => void;
 }
 
-/** The day, the method, and the reference of a payment, for one bill or for all bills of one payment. */
+/**
+ * The day, the method, and the reference of a payment, for one bill or for all bills of one payment. Of one bill, it may
+ * be a part.
+ */
 export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps) {
   const [form, setForm] = useState({ paid_on: today(), payment_method: 'ach', payment_reference: '' });
   const [error, setError] = useState<{ path: string; message: string }>();
   const numberOf = new Map(bills.map(({ id, internal_bill_number }) => [id, internal_bill_number]));
-  const total = bills.reduce((cents, bill) => cents + Math.round((bill.total_amount ?? 0) * 100), 0) / 100;
+  const total = bills.reduce((cents, bill) => cents + Math.round((bill.balance ?? 0) * 100), 0) / 100;
+  const [only] = bills.length === 1 ? bills : [];
+  const [typed, setTyped] = useState<string>();
+  const amount = typed === undefined ? total : typedNumber(typed);
+  const isPart = only !== undefined && amount !== total;
+  // One form is one payment, however often it is sent.
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const edit = (changes: Partial<typeof form>) => {
     setForm({ ...form, ...changes });
     setError(undefined);
@@ -67,14 +79,41 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
           },
   });
 
+  const payPart = useDecision('record_bill_payment', {
+    invalidates: ['subcontractor_bills', 'subcontractor_bill_events', 'work_orders', 'work_order_events'],
+    onSuccess: () => {
+      setTyped(undefined);
+      setKey(crypto.randomUUID());
+      onOpenChange(false);
+    },
+    decided: ({ balance }) => ({
+      title: t('Payment recorded. {{amount}} is left.', { amount: formatMoney(balance) }),
+      undone: t('The payment of bill {{number}} is not recorded any more', {
+        number: only?.internal_bill_number ?? '',
+      }),
+    }),
+  });
+
   const submit = () => {
     const checked = schema.safeParse(form);
+    const sum = positiveMoney.safeParse(amount);
+    if (only && !sum.success)
+      return setError({ path: 'amount', message: t(received(sum.error.issues[0]?.message ?? '')) });
+    if (only && sum.data !== undefined && sum.data > total)
+      return setError({
+        path: 'amount',
+        message: t('Enter {{amount}} at most: more is not left.', { amount: formatMoney(total) }),
+      });
     if (!checked.success) {
       const [issue] = checked.error.issues;
       setError({ path: String(issue?.path[0]), message: t(received(issue?.message ?? '')) });
       return;
     }
-    pay.mutate({ bill_ids: bills.map(({ id }) => id), ...checked.data });
+    if (isPart && sum.success)
+      payPart.mutate({
+        ...{ bill_id: only.id, submission_key: key, amount: sum.data, balance: total, ...checked.data },
+      });
+    else pay.mutate({ bill_ids: bills.map(({ id }) => id), ...checked.data });
   };
   const errorOf = (path: string) => (error?.path === path ? error.message : undefined);
 
@@ -93,13 +132,30 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
-          <Button variant="main" busy={pay.isPending} onClick={submit}>
-            {t('Mark as paid')}
+          <Button variant="main" busy={pay.isPending || payPart.isPending} onClick={submit}>
+            {isPart ? t('Record payment') : t('Mark as paid')}
           </Button>
         </>
       }
     >
       <div className="grid gap-4 sm:grid-cols-2">
+        {only && (
+          <Field
+            label={t('Amount')}
+            required
+            className="sm:col-span-2"
+            hint={t('All that is left, or a part of it.')}
+            error={errorOf('amount')}
+          >
+            <AmountInput
+              value={typed ?? String(total)}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setError(undefined);
+              }}
+            />
+          </Field>
+        )}
         <Field label={t('Paid on')} required error={errorOf('paid_on')}>
           <Input
             type="date"

@@ -9,7 +9,13 @@ import { LinkList } from '#web/ui/link-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface RecordEmailsProps {
-  table: 'work_orders' | 'work_order_reports' | 'subcontractor_bills' | 'receipts' | 'organizations';
+  table:
+    | 'work_orders'
+    | 'work_order_reports'
+    | 'subcontractor_bills'
+    | 'payment_runs'
+    | 'receipts'
+    | 'organizations';
   id: string;
 }
 

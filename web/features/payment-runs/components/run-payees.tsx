@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import type { PaymentRun } from '#web/features/payment-runs/queries.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { DocumentButton } from '#web/ui/document-button.tsx';
+
+type Payee = PaymentRun['payees'][number];
+
+/** The number of a check, or the account of a transfer. */
+const wayOf = ({ check_number, account_last4 }: Payee): string =>
+  check_number === null
+    ? t('Account ending in {{digits}}', { digits: account_last4 ?? '' })
+    : t('Check {{number}}', { number: check_number });
+
+/** The checks or transfers of a run, each with the bills that it pays. */
+export function RunPayees({ run }: { run: PaymentRun }) {
+  return (
+    <Card title={run.payment_method === 'check' ? t('Checks') : t('Transfers')} flush>
+      <ul className="divide-y divide-line/70">
+        {run.payees.map((payee) => (
+          <PayeeItem key={payee.id} payee={payee} isRunVoid={run.status === 'void'} />
+        ))}
+      </ul>
+      <p className="flex justify-between border-line border-t bg-sunken/60 px-4 py-3 font-semibold">
+        <span>{t('Total')}</span>
+        <span className="figures">{formatMoney(run.total_amount)}</span>
+      </p>
+    </Card>
+  );
+}
+
+function PayeeItem({ payee, isRunVoid }: { payee: Payee; isRunVoid: boolean }) {
+  const isVoid = payee.voided_at !== null;
+  return (
+    <li className="grid gap-2 px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="min-w-[min(10rem,100%)] flex-1">
+          <p className="font-medium wrap-anywhere">{payee.firm.name}</p>
+          <p className="text-ink-soft">{wayOf(payee)}</p>
+        </div>
+        <p className={isVoid ? 'figures text-ink-soft line-through' : 'figures font-medium'}>
+          {formatMoney(payee.amount)}
+        </p>
+        <DocumentButton
+          path={`/documents/v1/remittances/${payee.id}.pdf`}
+          fileName={`remittance-${payee.check_number ?? payee.trace_number}.pdf`}
+        >
+          {t('Remittance')}
+        </DocumentButton>
+      </div>
+      {isVoid && !isRunVoid && (
+        <p className="text-ochre-ink wrap-anywhere">
+          {t('Void: {{reason}}', { reason: payee.void_reason ?? '' })}
+        </p>
+      )}
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
+        {payee.payments.map(({ id, amount, bill }) => (
+          <li key={id}>
+            <Link
+              to="/admin/subcontractor-bills/$id"
+              params={{ id: bill.id }}
+              className="figures rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+            >
+              {bill.internal_bill_number}
+            </Link>{' '}
+            <span className="figures">{formatMoney(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-ink-soft text-xs">
+        {payee.remitted_to && payee.remitted_at
+          ? t('Remittance advice mailed to {{address}}, {{time}}', {
+              address: payee.remitted_to,
+              time: formatDateTime(payee.remitted_at),
+            })
+          : t('Remittance advice not mailed')}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paymentRunCommands } from '#shared/commands/payment-runs.ts';
+import { readReason } from '#shared/error-reasons/wire.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
+import type { RunForm } from '#web/features/payment-runs/components/run-fields.tsx';
+import type { PayableBill } from '#web/features/payment-runs/queries.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { invalidateSources } from '#web/lib/query-keys.ts';
+import { received, t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+
+export interface Refusal {
+  title: string;
+  advice: string;
+  /** The field of the form that it is about. */
+  field?: string | undefined;
+}
+
+/** Confirms a run: one form is one run, however often it is sent, until something in it changes. */
+export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [refusal, setRefusal] = useState<Refusal>();
+  const queryClient = useQueryClient();
+  const create = useCommand('create_payment_run', {
+    invalidates: ['payment_runs', 'payment_settings', 'subcontractor_bills', 'subcontractor_bill_events'],
+    onSuccess: ({ id, run_number, mailed, without_address }) => {
+      toast({
+        kind: 'success',
+        title: t('Payment run {{number}} confirmed', { number: run_number }),
+        description: [
+          mailed > 0 &&
+            t('{{count}} remittance advice mailed.|{{count}} remittance advices mailed.', { count: mailed }),
+          without_address.length > 0 &&
+            t('No address for mail: {{names}}.', { names: without_address.join(', ') }),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      });
+      onDone(id);
+    },
+    onError: (error) => {
+      // What a colleague has paid meanwhile is no longer proposed.
+      void invalidateSources(queryClient, ['payment_runs']);
+      const field = error instanceof DataError ? readReason(error.details)?.field : undefined;
+      setRefusal({ ...problemText(error), field });
+    },
+  });
+  const submit = (form: RunForm, bills: readonly PayableBill[]) => {
+    const checked = paymentRunCommands.create_payment_run.input.safeParse({
+      ...{ submission_key: key, payment_method: form.method, pay_on: form.payOn, is_emailed: form.isEmailed },
+      first_check_number: form.method === 'check' ? typedNumber(form.firstCheck) : null,
+      bills: bills.map(({ id, balance }) => ({ bill_id: id, balance: balance ?? 0 })),
+    });
+    if (checked.success) return create.mutate(checked.data);
+    const [issue] = checked.error.issues;
+    setRefusal({ title: t(received(issue?.message ?? '')), advice: '', field: String(issue?.path[0] ?? '') });
+  };
+  const clear = () => {
+    setRefusal(undefined);
+    setKey(crypto.randomUUID());
+  };
+  return { create, submit, refusal, clear };
+}
