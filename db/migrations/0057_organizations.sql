@@ -82,9 +82,10 @@ grant select, insert (name, legal_name, organization_type, contact_name, contact
   service_states, service_zip_prefixes, service_latitude, service_longitude, service_radius_miles, logo_storage_path,
   is_active) on public.organizations to command_organizations;
 grant select, insert (organization_id, contact_name, email, address_line1, address_line2, city, state, postal_code,
-  payment_terms_days, is_tax_exempt, tax_certificate_number, tax_certificate_expires_on, tax_exempt_states),
+  payment_terms_days, is_tax_exempt, requires_reference, tax_certificate_number, tax_certificate_expires_on, tax_exempt_states),
   update (contact_name, email, address_line1, address_line2, city, state, postal_code, payment_terms_days, is_tax_exempt,
-    tax_certificate_number, tax_certificate_expires_on, tax_exempt_states) on public.organization_billing to command_organizations;
+    requires_reference, tax_certificate_number, tax_certificate_expires_on, tax_exempt_states)
+  on public.organization_billing to command_organizations;
 grant select, insert (organization_id, tax_number, default_nte, notes), update (tax_number, default_nte, notes)
   on public.organization_internals to command_organizations;
 

@@ -205,6 +205,8 @@ begin
   update public.organization_billing b set
     contact_name = coalesce(b.contact_name, d.contact_name), email = coalesce(b.email, d.email),
     payment_terms_days = coalesce(b.payment_terms_days, d.payment_terms_days),
+    -- One invoice too many with a reference is paid; one without is not.
+    requires_reference = b.requires_reference or d.requires_reference,
     (address_line1, address_line2, city, state, postal_code) = (
       select o.address_line1, o.address_line2, o.city, o.state, o.postal_code
       from public.organization_billing o

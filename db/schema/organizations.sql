@@ -40,10 +40,10 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.organization_billing FOR EACH ROW E
 alter table public.organization_billing enable row level security;
 create policy see on public.organization_billing for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text, 'approve_bills'::text, 'pay_bills'::text, 'invoice'::text, 'see_costs'::text]) AS may) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
 create policy service on public.organization_billing to commands, service_role using (true) with check (true);
-grant insert (address_line1, address_line2, city, contact_name, email, is_tax_exempt, organization_id, payment_terms_days, postal_code, state, tax_certificate_expires_on, tax_certificate_number, tax_exempt_states) on public.organization_billing to command_organizations;
+grant insert (address_line1, address_line2, city, contact_name, email, is_tax_exempt, organization_id, payment_terms_days, postal_code, requires_reference, state, tax_certificate_expires_on, tax_certificate_number, tax_exempt_states) on public.organization_billing to command_organizations;
 grant insert, select, update on public.organization_billing to service_role;
 grant select on public.organization_billing to authenticated, command_invoices, command_organizations, command_payment_runs;
-grant update (address_line1, address_line2, city, contact_name, email, is_tax_exempt, payment_terms_days, postal_code, state, tax_certificate_expires_on, tax_certificate_number, tax_exempt_states) on public.organization_billing to command_organizations;
+grant update (address_line1, address_line2, city, contact_name, email, is_tax_exempt, payment_terms_days, postal_code, requires_reference, state, tax_certificate_expires_on, tax_certificate_number, tax_exempt_states) on public.organization_billing to command_organizations;
 
 create table public.organization_internals (
   organization_id uuid not null,
@@ -405,6 +405,8 @@ begin
   update public.organization_billing b set
     contact_name = coalesce(b.contact_name, d.contact_name), email = coalesce(b.email, d.email),
     payment_terms_days = coalesce(b.payment_terms_days, d.payment_terms_days),
+    -- One invoice too many with a reference is paid; one without is not.
+    requires_reference = b.requires_reference or d.requires_reference,
     (address_line1, address_line2, city, state, postal_code) = (
       select o.address_line1, o.address_line2, o.city, o.state, o.postal_code
       from public.organization_billing o

@@ -108,6 +108,7 @@ const fields = {
   tax_certificate_number: line(60),
   tax_certificate_expires_on: z._default(z.nullable(day), null),
   tax_exempt_states: states,
+  requires_reference: z._default(z.boolean(), false),
   tax_number: line(40),
   default_nte: z._default(z.nullable(positiveMoney), null),
   notes: z._default(textOf(5000), ''),

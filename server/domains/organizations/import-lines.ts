@@ -101,6 +101,7 @@ function fieldsOf(line: Line, trades: readonly string[]): unknown {
     is_tax_exempt: yesOrNo(line.is_tax_exempt),
     tax_certificate_expires_on: line.tax_certificate_expires_on || null,
     tax_exempt_states: listOf(line.tax_exempt_states),
+    requires_reference: yesOrNo(line.requires_reference),
     default_nte: typedNumber(default_nte),
   };
 }

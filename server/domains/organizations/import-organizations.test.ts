@@ -30,7 +30,7 @@ test('an import adds all or none, or the valid lines when asked, and lists every
     { name: 'Alpha Roofing', trades: 'roofing; HVAC', payment_terms_days: 'Net 45', is_tax_exempt: 'yes' },
     { name: '', trades: 'Sorcery' },
     { name: 'ALPHA ROOFING LLC' },
-    { name: 'Beta Doors', is_tax_exempt: 'Sí' },
+    { name: 'Beta Doors', is_tax_exempt: 'Sí', requires_reference: 'yes' },
   ];
   const problems = [
     { row: 1, messages: ['Enter the name that people use.', 'The office has no trade “Sorcery”.'] },
@@ -42,13 +42,13 @@ test('an import adds all or none, or the valid lines when asked, and lists every
   expect((await importing(rows)).error?.message).toContain('nothing was imported');
   expect((await importing(rows, { valid_only: true })).data).toMatchObject({ added: 2, problems });
   const { rows: found } = await portal.owner.query(
-    `select o.trades, b.payment_terms_days, b.is_tax_exempt from organizations o
+    `select o.trades, b.payment_terms_days, b.is_tax_exempt, b.requires_reference from organizations o
      join organization_billing b on b.organization_id = o.id
      where o.name in ('Alpha Roofing', 'Beta Doors') order by o.name`,
   );
   expect(found).toEqual([
-    { trades: ['Roofing', 'HVAC'], payment_terms_days: 45, is_tax_exempt: true },
-    { trades: [], payment_terms_days: null, is_tax_exempt: true },
+    { trades: ['Roofing', 'HVAC'], payment_terms_days: 45, is_tax_exempt: true, requires_reference: false },
+    { trades: [], payment_terms_days: null, is_tax_exempt: true, requires_reference: true },
   ]);
 });
 

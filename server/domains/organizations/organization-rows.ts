@@ -33,6 +33,7 @@ export const TABLES = {
     tax_certificate_number: 'tax_certificate_number',
     tax_certificate_expires_on: 'tax_certificate_expires_on',
     tax_exempt_states: 'tax_exempt_states',
+    requires_reference: 'requires_reference',
   },
   organization_internals: { tax_number: 'tax_number', default_nte: 'default_nte', notes: 'notes' },
 } as const satisfies Record<string, Record<string, OrganizationColumn>>;

@@ -199,7 +199,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   report_number: message('Report'),
   reported_by: message('Requested by'),
   requested_by: message('Requested by'),
-  requires_reference: message('Reference required'),
+  requires_reference: message('Requires a PO or reference'),
   return_address: message('Return address'),
   review_notes: message('Review notes'),
   review_reason: message('Why it needs review'),

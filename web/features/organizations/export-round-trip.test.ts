@@ -72,7 +72,12 @@ const full = (type: Type) => ({
   ...{ billing_contact_name: 'Accounts', billing_email: `ap@${type}.example` },
   ...{ billing_address_line1: 'PO Box 7', billing_address_line2: '@back', billing_city: 'Akron' },
   ...{ billing_state: 'OH', billing_postal_code: '44301-0007' },
-  ...{ payment_terms_days: 0, is_tax_exempt: true, tax_number: `01-234567${type.length}` },
+  ...{
+    payment_terms_days: 0,
+    is_tax_exempt: true,
+    requires_reference: true,
+    tax_number: `01-234567${type.length}`,
+  },
   notes: 'Pays late.\n"Ask" for a PO; see the file,\n=SUM(1)',
 });
 

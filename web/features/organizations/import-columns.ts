@@ -42,6 +42,7 @@ export const IMPORT_COLUMNS: ImportColumns<OrganizationColumn | 'organization_ty
   tax_certificate_number: of('tax_certificate_number', 'certificate', 'resale number'),
   tax_certificate_expires_on: of('tax_certificate_expires_on', 'certificate expires'),
   tax_exempt_states: of('tax_exempt_states'),
+  requires_reference: of('requires_reference', 'po required'),
   tax_number: of('tax_number', 'tax id', 'ein', 'taxpayer id'),
   default_nte: of('default_nte', 'nte'),
   notes: of('notes', 'note', 'comments'),

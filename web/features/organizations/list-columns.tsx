@@ -75,6 +75,10 @@ export const COLUMNS: readonly Column<ListRow>[] = [
   hidden(FIELDS.tax_certificate_number, (row) => row.billing?.tax_certificate_number),
   hidden(FIELDS.tax_certificate_expires_on, (row) => row.billing?.tax_certificate_expires_on),
   hidden(FIELDS.tax_exempt_states, (row) => row.billing?.tax_exempt_states.join(', ')),
+  hidden(
+    FIELDS.requires_reference,
+    (row) => row.billing && (row.billing.requires_reference ? t('Yes') : t('No')),
+  ),
   hidden(FIELDS.tax_number, (row) => row.internals?.tax_number),
   hidden(FIELDS.default_nte, (row) => row.internals?.default_nte),
   hidden(FIELDS.notes, (row) => row.internals?.notes),

@@ -37,6 +37,7 @@ export const FIELDS: Readonly<Record<OrganizationColumn, Message>> = {
   tax_certificate_number: message('Exemption certificate'),
   tax_certificate_expires_on: message('Certificate expires on'),
   tax_exempt_states: message('Exempt in states'),
+  requires_reference: message('Requires a PO or reference'),
   tax_number: message('Tax number'),
   default_nte: message('Default NTE'),
   notes: message('Notes'),
@@ -60,6 +61,7 @@ export function newOrganization(type: ExternalType): OrganizationForm {
     is_tax_exempt: false,
     tax_certificate_expires_on: null,
     tax_exempt_states: [],
+    requires_reference: false,
     default_nte: null,
   };
 }
@@ -84,6 +86,7 @@ export function formOf(organization: Organization): OrganizationForm {
     tax_certificate_number: billing?.tax_certificate_number,
     tax_certificate_expires_on: billing?.tax_certificate_expires_on,
     tax_exempt_states: billing?.tax_exempt_states,
+    requires_reference: billing?.requires_reference,
     tax_number: internals?.tax_number,
     default_nte: internals?.default_nte,
     notes: internals?.notes,

@@ -23,12 +23,12 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-36',
   },
   { header: message('Customer'), value: (row) => row.partner?.name, phone: 'text' },
-  { header: message('Title'), value: (row) => row.title, className: 'w-[24%]' },
+  { header: message('Title'), value: (row) => row.title, optional: 'narrow' },
   {
     header: message('PO or reference'),
     value: (row) => row.customer_reference,
     phoneLabel: message('PO'),
-    optional: 'narrow',
+    optional: true,
     className: 'w-32',
   },
   statusColumn('invoice'),
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     value: (row) => row.due_date,
     date: true,
     cell: (row) => <DueDate invoice={row} />,
-    className: 'w-52',
+    className: 'w-60',
   },
   {
     header: message('Total'),

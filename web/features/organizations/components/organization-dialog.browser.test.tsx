@@ -48,6 +48,35 @@ test('the form warns about a duplicate, and sends amounts and lists as the comma
   ]);
 });
 
+test('only a customer can require a reference on its invoices', async () => {
+  const portal = answerPortal({
+    '/rest/v1/rpc/find_organization_duplicates': { duplicates: [] },
+    '/rest/v1/rpc/save_organization': { id: ID, updated_at: '2026-11-20T08:00:00+00:00' },
+  });
+  const form = (type: 'partner' | 'subcontractor') =>
+    renderPart(
+      <OrganizationDialog
+        open
+        onOpenChange={() => undefined}
+        initial={newOrganization(type)}
+        profileId={ID}
+        onSaved={() => undefined}
+      />,
+    );
+  const box = page.getByRole('checkbox', { name: 'Requires a PO or reference' });
+  const firm = await form('subcontractor');
+  await page.getByText('Billing', { exact: true }).click();
+  await expect.element(page.getByRole('checkbox', { name: 'Tax exempt' })).toBeVisible();
+  expect(box.elements()).toHaveLength(0);
+  await firm.unmount();
+  await form('partner');
+  await page.getByText('Billing', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Harvest Foods');
+  await box.click();
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  await expect.poll(() => portal.sentTo('save_organization')).toMatchObject([{ requires_reference: true }]);
+});
+
 test('the import shows what is new and what is wrong, and imports the valid lines', async () => {
   const portal = answerPortal({
     '/rest/v1/rpc/import_organizations': {

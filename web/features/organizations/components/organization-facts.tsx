@@ -70,6 +70,9 @@ export function OrganizationFacts({ organization, logo }: { organization: Organi
                 { label: t('Service area'), value: serviceArea(organization) },
               ]
             : [
+                ...(billing?.requires_reference
+                  ? [{ label: t('Requires a PO or reference'), value: t('Yes') }]
+                  : []),
                 {
                   label: t('Default NTE'),
                   value:

@@ -80,6 +80,12 @@ export function OrganizationFields({ form }: PartProps) {
         </label>
         {!isSubcontractor && <ExemptionFields form={form} />}
         {!isSubcontractor && (
+          <label className="flex min-h-11 cursor-pointer items-center gap-2.5 md:min-h-8">
+            <input type="checkbox" {...register('requires_reference')} className="size-5 accent-slate" />
+            {t(FIELDS.requires_reference)}
+          </label>
+        )}
+        {!isSubcontractor && (
           <Field
             label={t(FIELDS.default_nte)}
             optional
@@ -108,6 +114,7 @@ const hasBilling = (form: OrganizationForm) =>
   Object.entries(form).some(
     ([name, value]) =>
       (name.startsWith('billing_') && value !== '') ||
+      (name === 'requires_reference' && value === true) ||
       ((name === 'tax_number' || name === 'payment_terms_days' || name === 'default_nte') &&
         value !== '' &&
         value !== null),
