@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 import { nameOf, type RowsProps } from '#web/ui/data-table.tsx';
 import { DetailToggle } from '#web/ui/detail-toggle.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
@@ -16,18 +17,43 @@ const SKELETON_CARDS = Array.from({ length: 6 }, (_, index) => index);
  * checkbox.
  */
 export function DataCards<Row>(props: RowsProps<Row>) {
-  const { label, rows, rowKey } = props;
+  const { label, rows, rowKey, selection } = props;
   return (
-    <ul aria-label={label} aria-busy={!rows} className="divide-y divide-line md:hidden print:hidden">
-      {rows
-        ? rows.map((row) => <Card key={rowKey(row)} row={row} {...props} />)
-        : SKELETON_CARDS.map((index) => (
-            <li key={index} className="grid min-h-16 content-center gap-2 px-4 py-3">
-              <Skeleton className="h-4 w-3/5" />
-              <Skeleton className="h-3.5 w-4/5" />
-            </li>
-          ))}
-    </ul>
+    <div className="md:hidden print:hidden">
+      {selection && rows && <SelectAll label={label} rows={rows} selection={selection} />}
+      <ul aria-label={label} aria-busy={!rows} className="divide-y divide-line">
+        {rows
+          ? rows.map((row) => <Card key={rowKey(row)} row={row} {...props} />)
+          : SKELETON_CARDS.map((index) => (
+              <li key={index} className="grid min-h-16 content-center gap-2 px-4 py-3">
+                <Skeleton className="h-4 w-3/5" />
+                <Skeleton className="h-3.5 w-4/5" />
+              </li>
+            ))}
+      </ul>
+    </div>
+  );
+}
+
+interface SelectAllProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  selection: Selection<Row>;
+}
+
+function SelectAll<Row>({ label, rows, selection }: SelectAllProps<Row>) {
+  const chosen = rows.filter(selection.has).length;
+  return (
+    <div className="relative flex min-h-11 items-center gap-2 border-line border-b bg-sunken/60 pl-4 text-ink-soft">
+      <RowCheckbox
+        label={t('Select all on this page: {{list}}', { list: label })}
+        checked={rows.length > 0 && chosen === rows.length}
+        indeterminate={chosen > 0 && chosen < rows.length}
+        onToggle={selection.toggleAll}
+        className="static -ml-2.5 shrink-0 after:absolute after:inset-0"
+      />
+      <span aria-hidden>{t('Select all on this page')}</span>
+    </div>
   );
 }
 

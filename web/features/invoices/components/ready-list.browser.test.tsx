@@ -157,3 +157,15 @@ test('filters are sent as they are chosen, and people who only see costs select 
   });
   expect(page.getByRole('checkbox').elements()).toHaveLength(0);
 });
+
+test('on a phone, all cards of the page are selected at once, and a card opens to its lines', async () => {
+  await page.viewport(390, 844);
+  await show([row(1), row(2)], {});
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await select('Select all on this page: Ready to invoice').click();
+  await expect.element(page.getByRole('button', { name: 'Create 2 drafts' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show details of WO-000002 Door 2' }).click();
+  await expect.element(page.getByRole('table', { name: 'Proposed lines' })).toBeVisible();
+  // Opening it leaves it selected.
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+});
