@@ -107,6 +107,26 @@ export const money: Shape[] = [
     see: ['invoice', 'see_costs'],
   },
   {
+    table: 'customer_payments',
+    key: (world) => ({ id: world.rows.customerPayment }),
+    see: ['invoice', 'see_costs'],
+  },
+  {
+    table: 'payment_allocations',
+    key: (world) => ({ id: world.rows.paymentAllocation }),
+    see: ['invoice', 'see_costs'],
+  },
+  {
+    table: 'customer_refunds',
+    key: (world) => ({ id: world.rows.refund }),
+    see: ['invoice', 'see_costs'],
+  },
+  {
+    table: 'credit_notes',
+    key: (world) => ({ id: world.rows.creditNote }),
+    see: ['invoice', 'see_costs', 'customer'],
+  },
+  {
     table: 'partner_invoices',
     kind: 'draft',
     key: (world) => ({ id: world.rows.draftInvoice }),

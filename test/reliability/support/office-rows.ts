@@ -48,11 +48,35 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
   });
   const record = { email_id: mail, record_table: 'work_orders', record_id: workOrder };
   await add('email_records', record, 'email_id');
+  const customerPayment = await add('customer_payments', {
+    ...{
+      organization_id: customer,
+      method: 'check',
+      reference: text('payment'),
+      received_on: '2026-03-20',
+      amount: 9,
+    },
+  });
+  const creditNote = await add('credit_notes', {
+    ...{ organization_id: customer, reason: text('credit_note'), issued_on: '2026-03-20', amount: 9 },
+  });
+  const invoiceToPay = await add('partner_invoices', {
+    ...{ organization_id: customer, status: 'sent', issue_date: '2026-03-10', total_amount: 9 },
+  });
   const priceList = await add('price_lists', {
     ...{ organization_id: customer, name: text('price_list'), valid_from: '2026-01-01' },
   });
   const price = { price_list_id: priceList, kind: 'flat', description: text('price'), value: 120 };
   return {
+    customerPayment,
+    creditNote,
+    paymentAllocation: await add('payment_allocations', {
+      ...{ customer_payment_id: customerPayment, partner_invoice_id: invoiceToPay, amount: 4 },
+    }),
+    refund: await add('customer_refunds', {
+      ...{ organization_id: customer, credit_note_id: creditNote, amount: 4, method: 'check' },
+      ...{ reference: text('refund'), refunded_on: '2026-03-20' },
+    }),
     priceList,
     price: await add('price_list_items', price),
     setting: await add('settings', { key: text('setting'), value: '"x"' }, 'key'),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import { AllocationCard } from '#web/features/payments/components/allocation-card.tsx';
 import { methodOptions, type PaymentMethod } from '#web/features/payments/payment-labels.ts';
@@ -34,7 +34,7 @@ export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
     ...{ reference: '', notes: '' },
   });
   const [typed, setTyped] = useState<Typed>();
-  const [isDone, setDone] = useState(false);
+  const [recorded, setRecorded] = useState<string>();
   const invoices = withFirst(useOpenInvoices(customer).data ?? [], start.invoice);
   // Whoever comes from an invoice most likely has a check for what is left of it.
   const asked = invoices.find(({ id }) => id === start.invoice);
@@ -44,7 +44,6 @@ export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
   const allocations = allocationsOf(shown, invoices);
 
   const command = useMoneyCommand('record_payment', ({ id, available_amount }) => {
-    setDone(true);
     toast({
       kind: 'success',
       title: t('Payment recorded'),
@@ -54,14 +53,20 @@ export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
         }),
       }),
     });
-    onRecorded(id);
+    setRecorded(id);
   });
   const { errorOf, wrong } = command;
   const edit = (changes: Partial<typeof form>) => {
     setForm({ ...form, ...changes });
     command.clear();
   };
-  const isChanged = !isDone && (form.amount !== null || form.reference !== '' || typed !== undefined);
+  // Leads on once nothing is unsaved any more: the guard would ask.
+  const lead = useEffectEvent(onRecorded);
+  useEffect(() => {
+    if (recorded !== undefined) lead(recorded);
+  }, [recorded]);
+  const isChanged =
+    recorded === undefined && (form.amount !== null || form.reference !== '' || typed !== undefined);
 
   return (
     <form
