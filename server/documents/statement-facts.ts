@@ -11,7 +11,7 @@ export interface StatementInvoice {
   balance_amount: number;
 }
 
-export interface StatementCredit {
+interface StatementCredit {
   kind: 'payment' | 'credit_note';
   /** The number of the check or of the credit note. */
   reference: string | null;

@@ -12,9 +12,9 @@ import {
 import { message } from '#shared/text.ts';
 
 /** How money of customers arrives, and how it goes back. */
-export const CUSTOMER_PAYMENT_METHODS = ['check', 'ach', 'card', 'cash', 'other'] as const;
+const METHODS = ['check', 'ach', 'card', 'cash', 'other'] as const;
 
-const method = z.enum(CUSTOMER_PAYMENT_METHODS, message('Choose how it was paid.'));
+const method = z.enum(METHODS, message('Choose how it was paid.'));
 /** Names the request: sent again after a lost answer, it moves nothing more. */
 const submission_key = z.uuid();
 

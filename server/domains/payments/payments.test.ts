@@ -292,6 +292,24 @@ describe('credit notes', () => {
   });
 });
 
+test('a merge of two customers keeps what is owed, and a payment of the merged one is refused', async () => {
+  const [kept, duplicate] = [await fixture.newCustomer('Kept'), await fixture.newCustomer('Duplicate')];
+  const invoice = await fixture.invoice(100, duplicate);
+  const { id } = await paid({ organization_id: duplicate, amount: 60, allocations: [on(invoice, 40)] });
+  const merged = await fixture.call('admin', 'merge_organizations', {
+    ...{ kept_id: kept, duplicate_id: duplicate, dry_run: false },
+  });
+  expect(merged.error).toBeNull();
+  expect(await fixture.mismatches()).toEqual([]);
+  expect(refusalOf(await pays({ organization_id: duplicate }))[0]).toBe('payment_customer_missing');
+  const apply = await fixture.call('biller', 'apply_credit', {
+    ...{ submission_key: randomUUID(), payment_id: id, allocations: [on(invoice, 20)] },
+  });
+  expect(apply.error).toBeNull();
+  expect(await fixture.moneyOf(invoice)).toMatchObject({ paid: 60, balance: 40 });
+  expect(await fixture.mismatches()).toEqual([]);
+});
+
 describe('access', () => {
   test('is for those who invoice; nobody else reads payments, and a customer only its own invoices and credits', async () => {
     const invoice = await fixture.invoice(100);

@@ -1,7 +1,9 @@
+import { PAYMENT_FIELD_LABELS } from '#web/features/audit/payment-field-labels.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
 /** The label of an audited column: that of its form or page. A column that several tables share has one label. */
 export const FIELD_LABELS: Readonly<Record<string, Message>> = {
+  ...PAYMENT_FIELD_LABELS,
   accepted_at: message('Accepted'),
   accepted_by: message('Accepted by'),
   access_notes: message('Access notes'),
@@ -265,27 +267,6 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   value: message('Value'),
   vendor_name: message('Vendor'),
   void_reason: message('Reason of the void'),
-  method: message('Paid by'),
-  reference: message('Payment reference'),
-  received_on: message('Received on'),
-  returned_on: message('Returned on'),
-  returned_at: message('Return recorded'),
-  returned_by: message('Return recorded by'),
-  returned_reason: message('Reason of the return'),
-  refunded_on: message('Refunded on'),
-  issued_on: message('Issued on'),
-  voided_by: message('Voided by'),
-  released_at: message('Taken off'),
-  released_by: message('Taken off by'),
-  paid_amount: message('Paid'),
-  applied_amount: message('On invoices'),
-  refunded_amount: message('Refunded'),
-  available_amount: message('Credit left'),
-  balance_amount: message('Left to pay'),
-  credited_amount: message('Credited'),
-  credit_note_number: message('Number'),
-  credit_note_id: message('Credit note'),
-  customer_payment_id: message('Payment'),
   voided_at: message('Voided'),
   week_starts_on: message('Weeks begin on'),
   work_order_id: message('Work order'),
