@@ -148,7 +148,7 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
             error={errorOf('amount')}
           >
             <AmountInput
-              value={typed ?? String(total)}
+              value={typed ?? total.toFixed(2)}
               onChange={(event) => {
                 setTyped(event.target.value);
                 setError(undefined);

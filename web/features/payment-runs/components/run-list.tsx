@@ -28,13 +28,11 @@ const COLUMNS: readonly Column<PaymentRunRow>[] = [
   },
   {
     header: message('How'),
-    phoneLabel: message('How'),
     value: (row) => methodText(row.payment_method),
     className: 'w-44',
   },
   {
     header: message('Date'),
-    phoneLabel: message('Date'),
     value: (row) => row.pay_on,
     date: true,
     cell: (row) => formatDate(row.pay_on),

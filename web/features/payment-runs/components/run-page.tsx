@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { RunPayees } from '#web/features/payment-runs/components/run-payees.tsx';
 import { RunStatus } from '#web/features/payment-runs/components/run-status.tsx';
 import { VoidRunDialog } from '#web/features/payment-runs/components/void-run-dialog.tsx';
@@ -25,7 +25,7 @@ import { QueryView } from '#web/ui/query-view.tsx';
 const LIST = '/admin/subcontractor-bills/payment-runs';
 
 /** One payment run: its checks or transfers, the file for the bank, and the remittance advice. */
-export function RunPage({ id }: { id: string }) {
+export function RunPage({ id, emails }: { id: string; emails?: ReactNode }) {
   const query = usePaymentRun(id);
   const run = query.data;
   const title = run ? t('Payment run {{number}}', { number: run.run_number }) : t('Payment run');
@@ -47,6 +47,7 @@ export function RunPage({ id }: { id: string }) {
               <Facts columns={3} facts={factsOf(loaded)} />
             </Card>
             <RunPayees run={loaded} />
+            {emails}
           </div>
         )}
       </QueryView>

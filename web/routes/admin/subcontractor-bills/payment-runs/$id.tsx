@@ -11,8 +11,11 @@ function Screen() {
   const may = useMay();
   return (
     <>
-      <RunPage key={id} id={id} />
-      {may('manage_settings') && <RecordEmails table="payment_runs" id={id} />}
+      <RunPage
+        key={id}
+        id={id}
+        emails={may('manage_settings') && <RecordEmails table="payment_runs" id={id} />}
+      />
       <RecordHistory key={`history ${id}`} records={[{ table: 'payment_runs', id }]} collapsed />
     </>
   );
