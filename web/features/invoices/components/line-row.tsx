@@ -84,7 +84,7 @@ export function LineRow({ form, index, isLast, stored, all, whyPrice, onMove, on
             {...register(`${at}.description`)}
             rows={1}
             maxLength={1000}
-            className="min-h-11 resize-none md:min-h-9 md:py-1.5"
+            className="resize-none max-md:min-h-11 md:min-h-9 md:py-1.5"
           />
         </Field>
         {stored && <LineSource line={stored} all={all} whyPrice={whyPrice} />}

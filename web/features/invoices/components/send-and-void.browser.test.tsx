@@ -66,7 +66,7 @@ beforeEach(() => page.viewport(1440, 900));
 test('a draft is mailed, with the due date that follows from the terms', async () => {
   const { portal } = await show(draft());
   await send();
-  await expect.element(page.getByText('Send the invoice over $120.00?')).toBeVisible();
+  await expect.element(page.getByText('Send the invoice for $120.00?')).toBeVisible();
   await expect.element(page.getByText('Apr 4, 2026')).toBeVisible();
   await expect.element(page.getByRole('checkbox', { name: 'Email it to ap@harvest.example' })).toBeChecked();
   await confirm().click();

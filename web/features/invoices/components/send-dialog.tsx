@@ -54,7 +54,7 @@ export function SendDialog({ invoice, onClose }: { invoice: OfficeInvoice; onClo
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('Send the invoice over {{total}}?', { total: formatMoney(invoice.total_amount) })}
+      title={t('Send the invoice for {{total}}?', { total: formatMoney(invoice.total_amount) })}
       description={t('It gets its number now. After that it can only be voided, and not changed.')}
       footer={
         <>
