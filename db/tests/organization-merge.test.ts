@@ -117,6 +117,28 @@ it('leaves the dashboards with the figures that counting again would give', asyn
   expect(moved.length).toBeGreaterThan(0);
 });
 
+it.each([
+  [false, false, false],
+  [true, false, true],
+  [false, true, true],
+])('requires a reference if one of both does: %s and %s', async (ofKept, ofDuplicate, merged) => {
+  const { partner, otherPartner } = scenario.organizations;
+  for (const [id, isRequired] of [
+    [partner, ofKept],
+    [otherPartner, ofDuplicate],
+  ]) {
+    await query(
+      `insert into organization_billing (organization_id, requires_reference) values ($1, $2)
+       on conflict (organization_id) do update set requires_reference = excluded.requires_reference`,
+      [id, isRequired],
+    );
+  }
+  await merge(partner, otherPartner);
+  expect(
+    await query('select requires_reference from organization_billing where organization_id = $1', [partner]),
+  ).toEqual([{ requires_reference: merged }]);
+});
+
 it('keeps the emails of both, and one about both once', async () => {
   const { partner, otherPartner } = scenario.organizations;
   const email = async (...records: string[]) => {
