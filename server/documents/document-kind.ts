@@ -2,13 +2,14 @@ import type pg from 'pg';
 
 /** A kind of document, served at `/documents/v1/<path>/<id>.pdf`. `render-process.ts` has its template. */
 export interface DocumentKind<Facts = unknown> {
-  path: 'reports' | 'bills' | 'invoices' | 'statements' | 'payment-runs' | 'remittances';
+  path: 'reports' | 'bills' | 'invoices' | 'statements' | 'credit-notes' | 'payment-runs' | 'remittances';
   /** The table of its record, for the audit log. */
   table:
     | 'work_order_reports'
     | 'subcontractor_bills'
     | 'partner_invoices'
     | 'organizations'
+    | 'credit_notes'
     | 'payment_runs'
     | 'payment_run_payees';
   /** Reads everything in the document in one statement, as the reader; null when the reader may not see it. */

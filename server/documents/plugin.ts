@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { billNumber, loadBillFacts } from '#server/documents/bill-facts.ts';
+import { loadCreditNoteFacts } from '#server/documents/credit-note-facts.ts';
 import { type DocumentKind, defineDocument } from '#server/documents/document-kind.ts';
 import { invoiceNumber, loadInvoiceFacts } from '#server/documents/invoice-facts.ts';
 import { loadRunFacts, runNumber } from '#server/documents/payment-run-facts.ts';
@@ -33,6 +34,12 @@ const DOCUMENT_KINDS: readonly DocumentKind[] = [
     table: 'partner_invoices',
     load: loadInvoiceFacts,
     number: invoiceNumber,
+  }),
+  defineDocument({
+    path: 'credit-notes',
+    table: 'credit_notes',
+    load: loadCreditNoteFacts,
+    number: (facts) => facts.credit_note_number,
   }),
   // Of a customer, by the id of its organization.
   defineDocument({

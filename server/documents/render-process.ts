@@ -4,6 +4,7 @@
  */
 import sharp from 'sharp';
 import { billTemplate } from '#server/documents/bill-document.ts';
+import { creditNoteTemplate } from '#server/documents/credit-note-document.ts';
 import type { DocumentKind } from '#server/documents/document-kind.ts';
 import type { DocumentTemplate, TemplateTools } from '#server/documents/document-template.ts';
 import { invoiceTemplate } from '#server/documents/invoice-document.ts';
@@ -25,6 +26,7 @@ const TEMPLATES: Record<DocumentKind['path'], DocumentTemplate> = {
   reports: reportTemplate,
   bills: billTemplate,
   invoices: invoiceTemplate,
+  'credit-notes': creditNoteTemplate,
   statements: statementTemplate,
   'payment-runs': paymentRunTemplate,
   remittances: remittanceTemplate,

@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fixture, openFixture } from '#server/domains/payments/test/fixture.ts';
 
-/** The statement of a customer as PDF: who may read it, and what it contains. */
+/** Statements and credit notes of a customer as PDF: who may read them, and what they contain. */
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => fixture?.portal.stop());
 
-const download = async (as: keyof Fixture['people'], id: string) => {
+const download = async (as: keyof Fixture['people'], id: string, kind = 'statements') => {
   const { data } = await fixture.people[as].client.auth.getSession();
-  return fetch(`${fixture.portal.url}/documents/v1/statements/${id}.pdf`, {
+  return fetch(`${fixture.portal.url}/documents/v1/${kind}/${id}.pdf`, {
     headers: { authorization: `Bearer ${data.session?.access_token}` },
   });
 };
@@ -64,4 +64,34 @@ test('is for those of the office who see what customers pay, and for customers o
     expect((await download(as, customer)).status, as).toBe(404);
   expect((await download('manager', customer)).status).toBe(200);
   expect((await download('biller', company.organizations.subcontractor)).status).toBe(404);
+});
+
+test('a credit note says of which invoice what is credited, for the office and its customer', async () => {
+  const invoice = await fixture.invoice(100);
+  const { data } = await fixture.call('biller', 'issue_credit_note', {
+    ...{ submission_key: randomUUID(), organization_id: fixture.customer, invoice_id: invoice, amount: 30 },
+    reason: 'One door was charged twice.',
+  });
+  const note = data as unknown as { id: string; credit_note_number: string };
+  const { number } = await fixture.one<{ number: string }>(
+    'select invoice_number as number from public.partner_invoices where id = $1',
+    [invoice],
+  );
+  for (const as of ['biller', 'partner'] as const) {
+    const answer = await download(as, note.id, 'credit-notes');
+    expect(answer.headers.get('content-disposition'), as).toContain(`${note.credit_note_number}.pdf`);
+    const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+    const words = (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
+    for (const part of [
+      'Credit note',
+      number,
+      'One door was charged twice. $30.00',
+      'Total $30.00',
+      'The customer',
+    ])
+      expect(words).toContain(part);
+    expect(words).not.toContain('VOID');
+  }
+  for (const as of ['employee', 'technician', 'otherPartner', 'subcontractor', 'stranger'] as const)
+    expect((await download(as, note.id, 'credit-notes')).status, as).toBe(404);
 });

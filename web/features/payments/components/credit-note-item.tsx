@@ -7,6 +7,7 @@ import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DocumentButton } from '#web/ui/document-button.tsx';
 
 interface CreditNoteItemProps {
   note: InvoiceMoney['credit_notes'][number];
@@ -36,6 +37,9 @@ export function CreditNoteItem({ note, canChange }: CreditNoteItemProps) {
           </p>
         )}
       </div>
+      <DocumentButton path={`/documents/v1/credit-notes/${note.id}.pdf`} fileName={`${number}.pdf`}>
+        {t('PDF')}
+      </DocumentButton>
       {canChange && !note.voided_at && note.refunded_amount === 0 && (
         <Button variant="quiet" onClick={() => setVoiding(true)}>
           {t('Void credit note')}
