@@ -78,6 +78,16 @@ test('a payment is recorded, returned, credited, and seen by the customer', asyn
     await expectAccessible(page);
   });
 
+  await test.step('the customer downloads the credit note', async () => {
+    const customer = await openAs('partner');
+    await customer.goto(`/partner/invoices/${late.id}`);
+    const [note] = await Promise.all([
+      customer.waitForEvent('download'),
+      customer.getByRole('button', { name: 'PDF', exact: true }).click(),
+    ]);
+    expect(note.suggestedFilename()).toBe('CN-000001.pdf');
+  });
+
   await test.step('the list of payments has both', async () => {
     await page.goto('/admin/partner-billing/payments');
     await expect(page.getByText('$160.00').filter({ visible: true })).toBeVisible();

@@ -4689,7 +4689,7 @@ export type Database = {
       };
       invoice_payments: {
         Args: { p_invoice_id: string };
-        Returns: { id: string | null; kind: string | null; happened_on: string | null; method: string | null; reference: string | null; amount: number | null }[];
+        Returns: { id: string | null; kind: string | null; happened_on: string | null; method: string | null; reference: string | null; amount: number | null; credit_note_id: string | null }[];
       };
       invoice_sums: {
         Args: { p_customer?: string };

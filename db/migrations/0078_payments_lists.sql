@@ -17,11 +17,14 @@ grant execute on function public.invoice_state(public.partner_invoices) to authe
 -- The payments and credit notes on an invoice, as its customer reads them: without notes of the office, and without
 -- those that were taken off.
 create function public.invoice_payments(p_invoice_id uuid)
-returns table (id uuid, kind text, happened_on date, method text, reference text, amount numeric)
+returns table (
+  id uuid, kind text, happened_on date, method text, reference text, amount numeric, credit_note_id uuid
+)
 language sql stable security definer set search_path = ''
 begin atomic
   select a.id, case when a.credit_note_id is null then 'payment' else 'credit_note' end,
-    coalesce(p.received_on, c.issued_on), p.method, coalesce(p.reference, c.credit_note_number), a.amount
+    coalesce(p.received_on, c.issued_on), p.method, coalesce(p.reference, c.credit_note_number), a.amount,
+    a.credit_note_id
   from public.partner_invoices i
   join public.payment_allocations a on a.partner_invoice_id = i.id and a.released_at is null
   left join public.customer_payments p on p.id = a.customer_payment_id

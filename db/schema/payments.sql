@@ -402,7 +402,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.invoice_payments(p_invoice_id uuid)
- RETURNS TABLE(id uuid, kind text, happened_on date, method text, reference text, amount numeric)
+ RETURNS TABLE(id uuid, kind text, happened_on date, method text, reference text, amount numeric, credit_note_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -415,7 +415,8 @@ BEGIN ATOMIC
      COALESCE(p.received_on, c.issued_on) AS "coalesce",
      p.method,
      COALESCE(p.reference, c.credit_note_number) AS "coalesce",
-     a.amount
+     a.amount,
+     a.credit_note_id
     FROM (((public.partner_invoices i
       JOIN public.payment_allocations a ON (((a.partner_invoice_id = i.id) AND (a.released_at IS NULL))))
       LEFT JOIN public.customer_payments p ON ((p.id = a.customer_payment_id)))

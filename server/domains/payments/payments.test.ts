@@ -336,6 +336,7 @@ describe('access', () => {
                 method: 'check',
                 reference: 'Check 1001',
                 amount: 60,
+                credit_note_id: null,
               },
             ]
           : [],

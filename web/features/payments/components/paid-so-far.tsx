@@ -7,6 +7,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 import { Card } from '#web/ui/card.tsx';
+import { DocumentButton } from '#web/ui/document-button.tsx';
 
 /** The payments and credit notes on an invoice, as its customer reads them; nothing without any. */
 export function PaidSoFar({ invoiceId }: { invoiceId: string }) {
@@ -31,6 +32,14 @@ export function PaidSoFar({ invoiceId }: { invoiceId: string }) {
               <p className="text-ink-soft text-xs">{formatDate(row.happened_on)}</p>
             </div>
             <span className="figures font-medium">{formatMoney(row.amount)}</span>
+            {row.credit_note_id && (
+              <DocumentButton
+                path={`/documents/v1/credit-notes/${row.credit_note_id}.pdf`}
+                fileName={`${row.reference}.pdf`}
+              >
+                {t('PDF')}
+              </DocumentButton>
+            )}
           </li>
         ))}
       </ul>
