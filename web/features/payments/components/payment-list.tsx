@@ -25,15 +25,15 @@ const COLUMNS: readonly Column<ListRow>[] = [
   { header: message('Reference'), value: (row) => row.reference, className: 'w-40' },
   {
     header: message('State'),
-    value: (row) => (row.returned_on ? t('Returned') : ''),
+    value: (row) => (row.returned_on ? t('Returned') : null),
     phone: 'text',
     className: 'w-28',
   },
   {
     header: message('Credit left'),
     phoneLabel: message('Credit left'),
-    value: (row) => row.available_amount,
-    cell: (row) => (row.available_amount === 0 ? '' : formatMoney(row.available_amount)),
+    value: (row) => row.available_amount || null,
+    cell: (row) => (row.available_amount ? formatMoney(row.available_amount) : null),
     amount: true,
     align: 'right',
     className: 'w-32',
