@@ -1,4 +1,5 @@
-import { type TemplateVariable, text } from '#shared/rules/template-variable.ts';
+import { REMITTANCE } from '#shared/rules/remittance-email.ts';
+import { EMAIL, SITE, type TemplateVariable, text } from '#shared/rules/template-variable.ts';
 import { type Message, message } from '#shared/text.ts';
 
 /** An email that the product sends. */
@@ -12,7 +13,6 @@ export interface EmailKind {
   needsOneOf?: readonly string[];
 }
 
-const EMAIL = text('email', message("The recipient's email address"), 'dana@example.com');
 const URL = text(
   'url',
   message('The link that the email is about'),
@@ -20,7 +20,6 @@ const URL = text(
 );
 const CODE = text('code', message('The one-time code'), '482913');
 const MINUTES = text('valid_minutes', message('How many minutes the link and the code work'), '60');
-const SITE = text('site_url', message('The address of the portal'), 'https://portal.example.com');
 const DEVICE = text('device', message('The browser and system that were used'), 'Chrome on Windows');
 const OLD = text('old_email', message('The address until now'), 'dana@old.example.com');
 const NEW = text('new_email', message('The new address'), 'dana@example.com');
@@ -263,31 +262,7 @@ export const EMAIL_KINDS = {
     ],
     needsOneOf: ['url', 'total'],
   },
-  remittance: {
-    title: message('Remittance advice'),
-    trigger: message('A payment run is confirmed. It goes to the billing contact of each subcontractor.'),
-    group: 'office',
-    variables: [
-      EMAIL,
-      text('subcontractor_name', message('The subcontractor'), 'Keystone Roofing'),
-      text('contact_name', message('The billing contact; may be empty'), 'Dana Whitfield'),
-      text('total', message('The amount of the payment'), '$1,250.00'),
-      text('method', message('How it is paid: check or ach'), 'check'),
-      text('number', message('The number of the check or the transfer'), '1042'),
-      text('account_last4', message('The last digits of the account; empty for a check'), ''),
-      text('pay_on', message('The day of the payment'), 'Nov 30, 2026'),
-      {
-        name: 'bills',
-        meaning: message(
-          'The bills that it pays, each with its number, theirs (their own number), and amount',
-        ),
-        example: [{ number: 'BILL-000123', theirs: '4711', amount: '$1,250.00' }],
-      },
-      text('url', message('The page of the bills'), 'https://portal.example.com/subcontractor/bills'),
-      SITE,
-    ],
-    needsOneOf: ['total'],
-  },
+  remittance: REMITTANCE,
   test_email: {
     title: message('Test email'),
     trigger: message('An administrator tests the delivery.'),

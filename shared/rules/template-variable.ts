@@ -1,4 +1,4 @@
-import type { Message } from '#shared/text.ts';
+import { type Message, message } from '#shared/text.ts';
 
 /** A value that a template may fill in. */
 export interface TemplateVariable {
@@ -14,3 +14,7 @@ export const text = (name: string, meaning: Message, example: string): TemplateV
   meaning,
   example,
 });
+
+/** Variables of nearly every email. */
+export const EMAIL = text('email', message("The recipient's email address"), 'dana@example.com');
+export const SITE = text('site_url', message('The address of the portal'), 'https://portal.example.com');

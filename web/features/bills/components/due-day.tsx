@@ -7,7 +7,7 @@ interface DueBill {
 }
 
 /** Whether the office is late with a bill that it has approved. */
-export const isOverdue = ({ status, due_date }: DueBill): boolean =>
+const isOverdue = ({ status, due_date }: DueBill): boolean =>
   status === 'approved' && due_date !== null && due_date < today();
 
 /** The day by which a bill is to be paid; a dash where none is, or none any more. */
