@@ -54,6 +54,9 @@ const TABLE = `
   /admin/employees                              x x x x . . . . . . . .
   /admin/subcontractor-bills                    x x x x x x . . . . . .
   /admin/subcontractor-bills/create             x x . . . . . . . . . .
+  /admin/subcontractor-bills/payment-runs       x x x x . . . . . . . .
+  /admin/subcontractor-bills/payment-runs/new   x x . . . . . . . . . .
+  /admin/subcontractor-bills/payment-runs/$id   x x x x . . . . . . . .
   /admin/subcontractor-bills/$id                x x x x x x . . . . . .
   /admin/submit-bill                            x x . . . . . . . . . .
   /admin/security-audit                         x . . . . . . . . . . .

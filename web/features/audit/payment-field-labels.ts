@@ -1,6 +1,6 @@
 import { type Message, message } from '#web/lib/text.ts';
 
-/** Columns of payments, credit notes, refunds, and what they do to an invoice. */
+/** Columns of payments, credit notes, refunds, and payment runs, and of what they do to invoices and bills. */
 export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   method: message('Paid by'),
   reference: message('Payment reference'),
@@ -23,4 +23,24 @@ export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   credit_note_number: message('Number'),
   credit_note_id: message('Credit note'),
   customer_payment_id: message('Payment'),
+  account_kind: message('Kind of account'),
+  account_last4: message('Last digits of the account'),
+  balance: message('Left to pay'),
+  bank_name: message('Bank'),
+  bank_routing_number: message('Routing number'),
+  bill_count: message('Bills'),
+  check_number: message('Check number'),
+  company_name: message('Company on statements'),
+  company_number: message('Number at the bank'),
+  exported_at: message('File downloaded'),
+  exported_by: message('File downloaded by'),
+  next_check_number: message('Next check number'),
+  pay_on: message('Day of the payment'),
+  payee_count: message('Subcontractors'),
+  payment_run_id: message('Payment run'),
+  recorded_by: message('Recorded by'),
+  remitted_at: message('Remittance advice mailed'),
+  remitted_to: message('Remittance advice mailed to'),
+  run_number: message('Number'),
+  trace_number: message('Trace number'),
 };

@@ -76,6 +76,7 @@ test('every status that a table can have, but the first, has a sentence', async 
     'employee_reports open',
     'invitations pending',
     'partner_invoices draft',
+    'payment_runs confirmed',
     'subcontractor_bills draft',
     'work_order_reports submitted',
   ]);
