@@ -40,7 +40,7 @@ export const invoicingReasons = {
   invoice_tax_changed: {
     code: 'conflict',
     text: 'The tax of this draft is not what you have read: a rate, a certificate, or an address has changed.',
-    hint: 'Save the draft, read its total, then send it.',
+    hint: 'Saving the draft computes its tax anew. Read the new total, then send it.',
   },
   invoice_reference_missing: {
     code: 'rule_violation',

@@ -69,7 +69,7 @@ interface QueryNames {
   payment_runs: 'list' | 'count' | 'one' | 'payable';
   payment_settings: 'one';
   price_lists: 'list' | 'count' | 'one' | 'explanation' | 'of';
-  tax_rates: 'list' | 'count' | 'one';
+  tax_rates: 'list' | 'count' | 'one' | 'any';
   tax_rules: 'by-state';
   profiles:
     | 'everyone'

@@ -15,6 +15,8 @@ export interface DraftLine {
   quantity: string;
   unit: 'hour' | 'each';
   unit_price: string;
+  /** Whether it is taxed; empty for what its state says. */
+  tax: '' | 'yes' | 'no';
 }
 
 /** A draft as it is typed, with the version that it was filled with. */
@@ -48,6 +50,7 @@ export const formOf = (invoice: OfficeInvoice): DraftForm => ({
     ...{ description: line.description, unit: line.unit as DraftLine['unit'] },
     quantity: formatNumber(line.quantity, QUANTITY),
     unit_price: formatNumber(line.unit_price, PRICE),
+    tax: line.is_taxable === null ? '' : line.is_taxable ? 'yes' : 'no',
   })),
 });
 
@@ -70,17 +73,18 @@ export const inputOf = (form: DraftForm): CommandInput<'save_invoice'> => ({
   ...form,
   issue_date: form.issue_date || null,
   due_date: form.due_date || null,
-  lines: form.lines.map((line) => ({
+  lines: form.lines.map(({ tax, ...line }) => ({
     ...line,
     quantity: numberOf(line.quantity),
-    unit_price: priceOf(line),
+    unit_price: priceOf(line as DraftLine),
+    is_taxable: tax === '' ? null : tax === 'yes',
   })),
 });
 
 /** A new line: of something, or a discount. */
 export const newLine = (kind: 'other' | 'discount', description = ''): DraftLine => ({
   ...{ id: null, work_order_id: null, kind, description },
-  ...{ quantity: '1', unit: 'each', unit_price: '' },
+  ...{ quantity: '1', unit: 'each', unit_price: '', tax: '' },
 });
 
 /**

@@ -97,6 +97,8 @@ export function useDraftForm(invoice: OfficeInvoice, formId: string) {
     isSaving: save.isPending,
     /** Saves and stays. */
     save: submit(null),
+    /** Saves it as it is, so that the server computes its tax anew. */
+    saveAgain: () => save.mutate(inputOf(form.getValues())),
     /** Saves what is typed, if anything, and continues with the draft as it is stored. */
     saveThen: (then: (saved: OfficeInvoice) => void) => (isDirty ? void submit(then)() : then(invoice)),
     conflict,

@@ -33,6 +33,8 @@ const invoice = {
   ...{
     issue_date: '2026-03-05',
     due_date: null,
+    tax_amount: 0,
+    taxes: [],
     total_amount: 450,
     balance_amount: 450,
     notes: 'Quote your PO number.',

@@ -10,19 +10,27 @@ import { SignalButton } from '#web/ui/signal-button.tsx';
 interface DraftBarProps {
   form: DraftFormReturn;
   formId: string;
+  /** The total as it is stored, with tax. */
+  storedTotal: number;
+  hasTaxes: boolean;
   isChanged: boolean;
   isSaving: boolean;
   onSend: () => void;
 }
 
 /** The action bar of a draft: its total, whether it is saved, and the buttons. */
-export function DraftBar({ form, formId, isChanged, isSaving, onSend }: DraftBarProps) {
-  const total = totalOf(useWatch({ control: form.control, name: 'lines' }));
+export function DraftBar(props: DraftBarProps) {
+  const { form, formId, storedTotal, hasTaxes, isChanged, isSaving, onSend } = props;
+  const typed = totalOf(useWatch({ control: form.control, name: 'lines' }));
   return (
     <ActionBar className="flex flex-wrap items-center gap-x-4 gap-y-2 md:max-w-3xl">
       <p className="min-w-0 flex-1">
-        <span className="block text-ink-soft text-xs">{t('Total')}</span>
-        <span className="figures font-semibold text-lg leading-tight">{formatMoney(total)}</span>
+        <span className="block text-ink-soft text-xs">
+          {hasTaxes && isChanged ? t('Total before tax') : t('Total')}
+        </span>
+        <span className="figures font-semibold text-lg leading-tight">
+          {formatMoney(isChanged ? typed : storedTotal)}
+        </span>
         <span className="block text-ink-soft text-xs">
           {isChanged ? t('Not saved yet') : t('All is saved')}
         </span>

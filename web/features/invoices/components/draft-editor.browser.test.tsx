@@ -16,7 +16,13 @@ const NEWER = '2026-03-06T11:00:00+00:00';
 
 const line = (facts: object) => ({
   ...{ position: 1, kind: 'other', unit: 'each', description: 'Lift rental', quantity: 1, unit_price: 120 },
-  ...{ amount: 120, work_order_id: null, price_list_item_id: null, employee_report_id: null },
+  ...{
+    amount: 120,
+    is_taxable: null,
+    work_order_id: null,
+    price_list_item_id: null,
+    employee_report_id: null,
+  },
   ...{ work_order: null, time: null, report: null, receipt_part: null, bill_part: null },
   ...facts,
 });
@@ -28,7 +34,15 @@ const labor = line({
 const draft = (facts: object = {}) => ({
   ...{ id: INVOICE, organization_id: CUSTOMER, invoice_number: '', status: 'draft', title: 'Dock door' },
   ...{ customer_reference: null, issue_date: null, due_date: null, terms: null, notes: null, sent_at: null },
-  ...{ total_amount: 360, updated_at: VERSION, paid_at: null, voided_at: null, void_reason: null },
+  ...{
+    tax_amount: 0,
+    taxes: [],
+    total_amount: 360,
+    updated_at: VERSION,
+    paid_at: null,
+    voided_at: null,
+    void_reason: null,
+  },
   partner: {
     ...{ name: 'Harvest Foods', address_line1: '12 Mill Road', city: 'Ashford', state: 'OH' },
     billing: { email: 'ap@harvest.example', payment_terms_days: 30, requires_reference: false },
@@ -37,10 +51,15 @@ const draft = (facts: object = {}) => ({
   ...facts,
 });
 
-const show = (stored: object = draft(), capabilities = ['invoice', 'see_costs']) => {
+const show = (
+  stored: object = draft(),
+  capabilities = ['invoice', 'see_costs'],
+  rates: readonly object[] = [],
+) => {
   const portal = answerPortal({
     '/rest/v1/partner_invoices': [stored],
     '/rest/v1/settings': [],
+    '/rest/v1/tax_rates': rates,
     '/rest/v1/audit_log': [],
     '/rest/v1/rpc/save_invoice': { id: INVOICE, total_amount: 1, updated_at: NEWER },
   });
@@ -80,6 +99,25 @@ test('what is typed is added up as the server will, and saved as numbers', async
       { id: OTHER, quantity: 1, unit_price: 1234.5 },
       { id: null, kind: 'discount', description: 'Discount', quantity: 1, unit_price: -34.5 },
     ],
+  });
+});
+
+test('tax is shown as it was saved, and not added to what is typed; a line is taxed as the office says', async () => {
+  const taxes = [{ id: OTHER, kind: 'state', name: 'Ohio', percent: 5.75, amount: 20.7 }];
+  const stored = draft({ tax_amount: 20.7, taxes, total_amount: 380.7 });
+  const { portal } = await show(stored, ['invoice'], [{ id: OTHER }]);
+  const total = (text: string) => page.getByRole('status').filter({ hasText: text });
+  await expect.element(total('$380.70')).toBeVisible();
+  await expect.element(page.getByText('Ohio sales tax (5.75%)')).toBeVisible();
+  await field(2, 'Price').fill('100');
+  await expect.element(page.getByText('Total before tax').first()).toBeVisible();
+  await expect.element(total('$340.00')).toBeVisible();
+  expect(page.getByText('Ohio sales tax (5.75%)').elements()).toHaveLength(0);
+  await row(1).getByRole('combobox', { name: 'Tax' }).selectOptions('Taxed');
+  await save();
+  await expect.poll(() => portal.sentTo('save_invoice').length).toBe(1);
+  expect(portal.sentTo('save_invoice')[0]).toMatchObject({
+    lines: [{ is_taxable: true }, { is_taxable: null }],
   });
 });
 

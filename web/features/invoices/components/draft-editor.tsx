@@ -7,6 +7,7 @@ import { type DraftForm, totalOf } from '#web/features/invoices/draft-form.ts';
 import { lineKindLabel } from '#web/features/invoices/line-kinds.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
 import { COMPARED_FIELDS, useDraftForm } from '#web/features/invoices/use-draft-form.ts';
+import { useHasTaxes } from '#web/features/invoices/use-has-taxes.ts';
 import type { WhyPrice } from '#web/features/invoices/why-price.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -27,11 +28,12 @@ export function DraftEditor({ invoice, whyPrice }: DraftEditorProps) {
   const formId = useId();
   const draft = useDraftForm(invoice, formId);
   const { form, isChanged, isSaving, conflict } = draft;
+  const hasTaxes = useHasTaxes();
   const [toSend, setToSend] = useState<OfficeInvoice | null>(null);
   return (
     <form id={formId} onSubmit={draft.save} noValidate className="grid gap-4">
       <DraftFacts form={form} invoice={invoice} />
-      <DraftLines form={form} invoice={invoice} whyPrice={whyPrice} />
+      <DraftLines form={form} invoice={invoice} whyPrice={whyPrice} hasTaxes={hasTaxes} />
       <Card title={t('Notes to the customer')}>
         <Field label={t('Notes')} className="[&>label]:sr-only" error={form.formState.errors.notes?.message}>
           <Textarea
@@ -45,11 +47,22 @@ export function DraftEditor({ invoice, whyPrice }: DraftEditorProps) {
       <DraftBar
         form={form}
         formId={formId}
+        storedTotal={invoice.total_amount}
+        hasTaxes={hasTaxes}
         isChanged={isChanged}
         isSaving={isSaving}
         onSend={() => draft.saveThen(setToSend)}
       />
-      {toSend && <SendDialog invoice={toSend} onClose={() => setToSend(null)} />}
+      {toSend && (
+        <SendDialog
+          invoice={toSend}
+          onClose={() => setToSend(null)}
+          onTaxChanged={() => {
+            setToSend(null);
+            draft.saveAgain();
+          }}
+        />
+      )}
       <UnsavedGuard isChanged={isChanged} />
       <VersionConflictDialog
         title={t('Somebody else has changed this draft')}

@@ -1,14 +1,14 @@
 import { Percent, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { useFieldArray } from 'react-hook-form';
 import { INVOICE_LINES_MAX } from '#shared/limits.ts';
 import type { DraftFormReturn } from '#web/features/invoices/components/draft-facts.tsx';
+import { DraftTotal } from '#web/features/invoices/components/draft-total.tsx';
 import { LINE_COLUMNS, LineRow } from '#web/features/invoices/components/line-row.tsx';
-import { newLine, totalOf } from '#web/features/invoices/draft-form.ts';
+import { newLine } from '#web/features/invoices/draft-form.ts';
 import { lineKindLabel } from '#web/features/invoices/line-kinds.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
 import type { WhyPrice } from '#web/features/invoices/why-price.ts';
-import { formatMoney } from '#web/lib/money.ts';
 import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,10 +19,12 @@ interface DraftLinesProps {
   form: DraftFormReturn;
   invoice: OfficeInvoice;
   whyPrice: WhyPrice;
+  /** Whether the office has tax rates. */
+  hasTaxes: boolean;
 }
 
 /** The lines of a draft with their total: add, change, move, and remove. */
-export function DraftLines({ form, invoice, whyPrice }: DraftLinesProps) {
+export function DraftLines({ form, invoice, whyPrice, hasTaxes }: DraftLinesProps) {
   const list = useFieldArray({ control: form.control, name: 'lines', keyName: 'key' });
   const [said, setSaid] = useState('');
   const errorId = useId();
@@ -72,6 +74,7 @@ export function DraftLines({ form, invoice, whyPrice }: DraftLinesProps) {
             stored={id ? stored.get(id) : undefined}
             all={invoice.lines}
             whyPrice={whyPrice}
+            hasTaxes={hasTaxes}
             onMove={(to) => move(index, to)}
             onRemove={() => remove(index)}
           />
@@ -97,22 +100,8 @@ export function DraftLines({ form, invoice, whyPrice }: DraftLinesProps) {
           <Percent aria-hidden />
           {t('Add a discount')}
         </Button>
-        <Total form={form} />
+        <DraftTotal form={form} invoice={invoice} hasTaxes={hasTaxes} />
       </div>
     </Card>
-  );
-}
-
-function Total({ form }: { form: DraftFormReturn }) {
-  const total = totalOf(useWatch({ control: form.control, name: 'lines' }));
-  return (
-    <p className="ml-auto text-right font-semibold text-base">
-      {t('Total')} <output className="figures ml-3">{formatMoney(total)}</output>
-      {total < 0 && (
-        <span className="block font-normal text-brick-ink text-sm">
-          {t('The discounts are more than the other lines.')}
-        </span>
-      )}
-    </p>
   );
 }

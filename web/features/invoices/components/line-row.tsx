@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { DraftFormReturn } from '#web/features/invoices/components/draft-facts.tsx';
 import { LineSource } from '#web/features/invoices/components/line-source.tsx';
+import { LineTax } from '#web/features/invoices/components/line-tax.tsx';
 import { totalOf } from '#web/features/invoices/draft-form.ts';
 import { LINE_KINDS, lineKindLabel } from '#web/features/invoices/line-kinds.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
@@ -24,6 +25,7 @@ interface LineRowProps {
   stored: OfficeInvoice['lines'][number] | undefined;
   all: OfficeInvoice['lines'];
   whyPrice: WhyPrice;
+  hasTaxes: boolean;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
@@ -39,7 +41,8 @@ const UNITS = () => [
 const labeled = 'md:[&>label]:sr-only md:[&>div>label]:sr-only';
 
 /** One line of a draft. Alt with an arrow key moves it. */
-export function LineRow({ form, index, isLast, stored, all, whyPrice, onMove, onRemove }: LineRowProps) {
+export function LineRow(props: LineRowProps) {
+  const { form, index, isLast, stored, all, whyPrice, hasTaxes, onMove, onRemove } = props;
   const { register, control, formState } = form;
   const at = `lines.${index}` as const;
   const errors = formState.errors.lines?.[index];
@@ -88,6 +91,7 @@ export function LineRow({ form, index, isLast, stored, all, whyPrice, onMove, on
           />
         </Field>
         {stored && <LineSource line={stored} all={all} whyPrice={whyPrice} />}
+        {hasTaxes && line.kind !== 'discount' && <LineTax form={form} index={index} />}
       </div>
       <Field label={t('Quantity')} error={errors?.quantity?.message} className={labeled}>
         <AmountInput {...register(`${at}.quantity`)} className="text-right" />

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { InvoiceDetail } from '#web/features/invoices/components/invoice-detail.tsx';
 import type { Viewer } from '#web/lib/viewer.ts';
-import { answerPortal } from '#web/testing/portal-answers.ts';
+import { answerPortal, refusal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 import { ACTION_BAR_SLOT } from '#web/ui/layer.ts';
 
@@ -18,7 +18,7 @@ const draft = (facts: object = {}, billing: object = {}) => ({
   ...{ id: INVOICE, organization_id: CUSTOMER, invoice_number: '', status: 'draft', title: 'Dock door' },
   ...{ customer_reference: null, issue_date: '2026-03-05', due_date: null, terms: null, notes: null },
   ...{ sent_at: null, sent_to: null, viewed_at: null, paid_at: null, voided_at: null, void_reason: null },
-  ...{ total_amount: 120, updated_at: VERSION },
+  ...{ tax_amount: 0, taxes: [], total_amount: 120, updated_at: VERSION },
   partner: {
     ...{ name: 'Harvest Foods', address_line1: '12 Mill Road', city: 'Ashford', state: 'OH' },
     billing: { email: 'ap@harvest.example', payment_terms_days: 30, requires_reference: false, ...billing },
@@ -42,6 +42,7 @@ const show = async (stored: object) => {
   const portal = answerPortal({
     '/rest/v1/partner_invoices': [stored],
     '/rest/v1/settings': [],
+    '/rest/v1/tax_rates': [],
     '/rest/v1/rpc/save_invoice': { id: INVOICE, total_amount: 120, updated_at: NEWER },
     '/rest/v1/rpc/send_invoice': { id: INVOICE, invoice_number: 'INV-000007', due_date: null, sent_to: null },
     '/rest/v1/rpc/delete_invoice': { id: INVOICE },
@@ -150,4 +151,14 @@ test('a void invoice says why, and can be neither voided nor edited', async () =
   await expect.element(page.getByText('This invoice is void')).toBeVisible();
   await expect.element(page.getByText('Wrong price list')).toBeVisible();
   expect(page.getByRole('button', { name: /Void|Delete|Send/ }).elements()).toHaveLength(0);
+});
+
+test('a draft whose tax has changed is computed anew, for the office to read', async () => {
+  const { portal } = await show(draft());
+  const details = JSON.stringify({ reason: 'invoice_tax_changed' });
+  portal.answer('/rest/v1/rpc/send_invoice', () => refusal('The tax has changed.', details));
+  await send();
+  await confirm().click();
+  await expect.poll(() => portal.sentTo('save_invoice').length).toBe(1);
+  await expect.element(confirm()).not.toBeInTheDocument();
 });

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isReason } from '#shared/error-reasons/wire.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
 import { usePaymentDays } from '#web/features/invoices/use-payment-days.ts';
+import { DataError } from '#web/lib/data-error.ts';
 import { formatDate, today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
+import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -29,8 +32,15 @@ function problemsOf(invoice: OfficeInvoice): string[] {
   ].filter((problem) => typeof problem === 'string');
 }
 
+interface SendDialogProps {
+  invoice: OfficeInvoice;
+  onClose: () => void;
+  /** Its tax is not what was read: it is computed anew, for the user to read. */
+  onTaxChanged: () => void;
+}
+
 /** Asks how a draft is sent, and says before what is missing. */
-export function SendDialog({ invoice, onClose }: { invoice: OfficeInvoice; onClose: () => void }) {
+export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) {
   const { contact, email } = addresseeOf(invoice.partner);
   const [isEmailed, setEmailed] = useState(email !== null);
   const days = usePaymentDays(invoice);
@@ -48,6 +58,11 @@ export function SendDialog({ invoice, onClose }: { invoice: OfficeInvoice; onClo
           ? t('{{number}} sent to {{address}}', { number, address })
           : t('{{number}} is in the portal of the customer', { number }),
       });
+    },
+    onError: (error) => {
+      const { title, advice } = problemText(error);
+      toast({ title, description: advice, kind: 'destructive' });
+      if (error instanceof DataError && isReason(error.details, 'invoice_tax_changed')) onTaxChanged();
     },
   });
   return (
