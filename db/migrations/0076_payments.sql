@@ -380,3 +380,13 @@ grant select, insert (organization_id, customer_payment_id, credit_note_id, amou
 
 grant select on public.partner_invoices to command_payments;
 grant execute on function app.office_day(timestamptz) to command_payments;
+
+call app.bound_columns('{
+  "customer_payments": {"reference": 120, "notes": 2000, "returned_reason": 1000, "amount": [0, 10000000000],
+    "applied_amount": [0, 10000000000], "refunded_amount": [0, 10000000000]},
+  "credit_notes": {"credit_note_number": 40, "reason": 1000, "void_reason": 1000, "amount": [0, 10000000000],
+    "applied_amount": [0, 10000000000], "refunded_amount": [0, 10000000000]},
+  "payment_allocations": {"amount": [0, 10000000000]},
+  "customer_refunds": {"reference": 120, "amount": [0, 10000000000]}
+}');
+call app.validate_limits();

@@ -83,7 +83,7 @@ async function countAll() {
      order by 1`,
   );
   const counts = tables.map(({ name }) => `select '${name}' as name, count(*) as rows from ${name}`);
-  const { rows } = await portal.owner.query(counts.join(' union all '));
+  const { rows } = await portal.owner.query(`${counts.join(' union all ')} order by 1`);
   const numbers = await portal.owner.query('select kind, last_value from app.number_sequences order by 1');
   const files = await readdir(portal.filesDir, { recursive: true, withFileTypes: true }).catch(() => []);
   return {

@@ -29,6 +29,10 @@ const portal = answerPortal({
   '/rest/v1/audit_blocks': [{ number: 7, hash: 'ab'.repeat(32), sealed_at: '2026-11-20T15:00:05+00:00' }],
 });
 
+/** The latest request for entries. The names of what can be chosen are asked for beside them. */
+const lastOf = ({ requests }: ReturnType<typeof answerPortal>) =>
+  decodeURIComponent(requests.findLast(({ path }) => path.includes('/audit_log'))?.path ?? '');
+
 test('an entry is a sentence that leads to its record, from one request', async () => {
   await renderPart(<AuditList />, { path: '/admin/security-audit' });
   const link = page
@@ -42,7 +46,7 @@ test('the filters of the address are sent, and an invalid address is not', async
   await renderPart(<AuditList />, {
     path: `/admin/security-audit?action=export&address=192.0.2.9&record=${id(2)}&on-from=2026-11-01`,
   });
-  const asked = () => decodeURIComponent(portal.requests.at(-1)?.path ?? '');
+  const asked = () => lastOf(portal);
   await expect.poll(asked).toContain('action=in.(export)');
   expect(asked()).toContain('ip_address=eq.192.0.2.9');
   expect(asked()).toContain(`record_id=eq.${id(2)}`);
@@ -65,7 +69,7 @@ test('an action is one entry with all that it changed, and what the portal did i
   portal.answer('/rest/v1/audit_log', [
     { ...ENTRY, audit_parts: Array.from({ length: 21 }, (_, number) => part(number)) },
   ]);
-  const asked = () => decodeURIComponent(portal.requests.at(-1)?.path ?? '');
+  const asked = () => lastOf(portal);
   await renderPart(<AuditList />, { path: '/admin/security-audit' });
   await expect.poll(asked).toContain('part_of=is.null');
   expect(asked()).toContain('by_portal=is.false');
@@ -82,7 +86,7 @@ test('an action is one entry with all that it changed, and what the portal did i
 });
 
 test('a filter by record finds its parts of other actions, too', async () => {
-  const asked = () => decodeURIComponent(portal.requests.at(-1)?.path ?? '');
+  const asked = () => lastOf(portal);
   await renderPart(<AuditList />, { path: `/admin/security-audit?record=${id(2)}` });
   await expect.poll(asked).toContain(`record_id=eq.${id(2)}`);
   expect(asked()).not.toContain('part_of');
@@ -90,7 +94,7 @@ test('a filter by record finds its parts of other actions, too', async () => {
 });
 
 test('the rows of an import can be left out', async () => {
-  const asked = () => decodeURIComponent(portal.requests.at(-1)?.path ?? '');
+  const asked = () => lastOf(portal);
   await renderPart(<AuditList />, { path: '/admin/security-audit' });
   await expect.poll(asked).toContain('/audit_log');
   expect(asked()).not.toContain('is_import_line=');
@@ -107,8 +111,7 @@ test('receipts, settings, and email templates can be chosen as the record', asyn
     { id: id(3), vendor_name: 'Company Supply', receipt_date: '2026-11-20', amount: 42 },
   ]);
   await renderPart(<AuditList />, { path: '/admin/security-audit' });
-  const asked = () =>
-    decodeURIComponent(portal.requests.findLast(({ path }) => path.includes('/audit_log'))?.path ?? '');
+  const asked = () => lastOf(portal);
   await page.getByRole('button', { name: /^Filters/ }).click();
   const record = page.getByRole('combobox', { name: 'Record' });
   await record.fill('company');

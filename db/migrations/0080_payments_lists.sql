@@ -85,13 +85,3 @@ begin atomic
   limit least(p_limit, 1000) + 1;
 end;
 grant execute on function public.receivables(text, uuid, integer) to authenticated, service_role;
-
-call app.bound_columns('{
-  "customer_payments": {"reference": 120, "notes": 2000, "returned_reason": 1000, "amount": [0, 10000000000],
-    "applied_amount": [0, 10000000000], "refunded_amount": [0, 10000000000]},
-  "credit_notes": {"credit_note_number": 40, "reason": 1000, "void_reason": 1000, "amount": [0, 10000000000],
-    "applied_amount": [0, 10000000000], "refunded_amount": [0, 10000000000]},
-  "payment_allocations": {"amount": [0, 10000000000]},
-  "customer_refunds": {"reference": 120, "amount": [0, 10000000000]}
-}');
-call app.validate_limits();
