@@ -5,6 +5,7 @@ import { bulkWorkOrderCommands } from '#shared/commands/bulk-work-orders.ts';
 import { clockCommands } from '#shared/commands/clock.ts';
 import { companyCommands } from '#shared/commands/company.ts';
 import { decisionCommands } from '#shared/commands/decisions.ts';
+import { disputeCommands } from '#shared/commands/disputes.ts';
 import { emailCommands } from '#shared/commands/emails.ts';
 import { exampleCommands } from '#shared/commands/example.ts';
 import { invoiceCommands } from '#shared/commands/invoices.ts';
@@ -42,6 +43,7 @@ export const commands = {
   ...clockCommands,
   ...companyCommands,
   ...decisionCommands,
+  ...disputeCommands,
   ...emailCommands,
   ...exampleCommands,
   ...invoiceCommands,

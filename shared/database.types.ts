@@ -1450,6 +1450,114 @@ export type Database = {
           },];
         ComputedFields: 'email_problem';
       };
+      invoice_dispute_messages: {
+        Row: {
+          author_id: string | null;
+          created_at: string;
+          id: string;
+          is_from_office: boolean;
+          partner_invoice_id: string;
+          step: 'message' | 'disputed' | 'resolved';
+          text: string;
+        };
+        Insert: {
+          author_id?: string | null;
+          created_at?: string;
+          id?: string;
+          is_from_office: boolean;
+          partner_invoice_id: string;
+          step?: 'message' | 'disputed' | 'resolved';
+          text: string;
+        };
+        Update: {
+          author_id?: string | null;
+          created_at?: string;
+          id?: string;
+          is_from_office?: boolean;
+          partner_invoice_id?: string;
+          step?: 'message' | 'disputed' | 'resolved';
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoice_dispute_messages_author_id_fkey';
+            columns: ['author_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'invoice_dispute_messages_partner_invoice_id_fkey';
+            columns: ['partner_invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_invoices';
+            referencedColumns: ['id'];
+          },];
+      };
+      invoice_disputes: {
+        Row: {
+          amount: number | null;
+          created_at: string;
+          credit_note_id: string | null;
+          id: string;
+          opened_by: string | null;
+          partner_invoice_id: string;
+          reason: 'price' | 'quantity' | 'work_missing' | 'quality' | 'duplicate' | 'not_ordered' | 'other';
+          resolved_at: string | null;
+          resolved_by: string | null;
+        };
+        Insert: {
+          amount?: number | null;
+          created_at?: string;
+          credit_note_id?: string | null;
+          id?: string;
+          opened_by?: string | null;
+          partner_invoice_id: string;
+          reason: 'price' | 'quantity' | 'work_missing' | 'quality' | 'duplicate' | 'not_ordered' | 'other';
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+        };
+        Update: {
+          amount?: number | null;
+          created_at?: string;
+          credit_note_id?: string | null;
+          id?: string;
+          opened_by?: string | null;
+          partner_invoice_id?: string;
+          reason?: 'price' | 'quantity' | 'work_missing' | 'quality' | 'duplicate' | 'not_ordered' | 'other';
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoice_disputes_credit_note_id_fkey';
+            columns: ['credit_note_id'];
+            isOneToOne: false;
+            referencedRelation: 'credit_notes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'invoice_disputes_opened_by_fkey';
+            columns: ['opened_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'invoice_disputes_partner_invoice_id_fkey';
+            columns: ['partner_invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_invoices';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'invoice_disputes_resolved_by_fkey';
+            columns: ['resolved_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       maintenance_runs: {
         Row: {
           affected: number | null;
@@ -1596,6 +1704,7 @@ export type Database = {
           created_at: string;
           facts: Json;
           id: string;
+          invoice_id: string | null;
           kind: string;
           path: string | null;
           profile_id: string;
@@ -1612,6 +1721,7 @@ export type Database = {
           created_at?: string;
           facts?: Json;
           id?: string;
+          invoice_id?: string | null;
           kind: string;
           path?: string | null;
           profile_id: string;
@@ -1627,6 +1737,7 @@ export type Database = {
           created_at?: string;
           facts?: Json;
           id?: string;
+          invoice_id?: string | null;
           kind?: string;
           path?: string | null;
           profile_id?: string;
@@ -1642,6 +1753,13 @@ export type Database = {
             columns: ['bill_id'];
             isOneToOne: false;
             referencedRelation: 'subcontractor_bills';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'notifications_invoice_id_fkey';
+            columns: ['invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_invoices';
             referencedColumns: ['id'];
           },
           {

@@ -19,13 +19,15 @@ create table public.notifications (
     when kind = 'message_mention' then 'messages'
     when kind in ('report_submitted', 'report_rejected', 'report_refused') then 'reviews'
     when kind in ('report_approved', 'bill_submitted', 'bill_approved', 'bill_rejected', 'bill_paid',
-      'receipt_submitted', 'receipt_approved', 'receipt_rejected') then 'approvals'
+      'receipt_submitted', 'receipt_approved', 'receipt_rejected', 'invoice_disputed', 'invoice_question',
+      'invoice_answered', 'dispute_resolved') then 'approvals'
     when kind in ('due_soon', 'overdue', 'document_expiring', 'document_expired') then 'due'
     else 'assignments'
   end) stored,
   report_id uuid references public.work_order_reports (id) on delete cascade,
   bill_id uuid references public.subcontractor_bills (id) on delete cascade,
   receipt_id uuid references public.receipts (id) on delete cascade,
+  invoice_id uuid references public.partner_invoices (id) on delete cascade,
   -- The values in the title and body that SQL writes in English. shared/rules/notification-text.ts writes them in the
   -- portal's language.
   facts jsonb not null default '{}',
@@ -41,6 +43,7 @@ create index notifications_work_order_id on public.notifications (work_order_id)
 create index notifications_report_id on public.notifications (report_id) where report_id is not null;
 create index notifications_bill_id on public.notifications (bill_id) where bill_id is not null;
 create index notifications_receipt_id on public.notifications (receipt_id) where receipt_id is not null;
+create index notifications_invoice_id on public.notifications (invoice_id) where invoice_id is not null;
 
 select realtime.publish('public.notifications');
 
@@ -64,6 +67,7 @@ create policy see_own on public.notifications for select to authenticated using 
   and (report_id is null or exists (select from public.work_order_reports r where r.id = report_id))
   and (bill_id is null or exists (select from public.subcontractor_bills b where b.id = bill_id))
   and (receipt_id is null or exists (select from public.receipts r where r.id = receipt_id))
+  and (invoice_id is null or exists (select from public.partner_invoices i where i.id = invoice_id))
   and (kind not in ('document_expiring', 'document_expired') or (select app.may('manage_organizations')))
   and (
     kind <> 'message_mention'

@@ -132,16 +132,18 @@ create table public.notifications (
 CASE
     WHEN kind = 'message_mention'::text THEN 'messages'::text
     WHEN kind = ANY (ARRAY['report_submitted'::text, 'report_rejected'::text, 'report_refused'::text]) THEN 'reviews'::text
-    WHEN kind = ANY (ARRAY['report_approved'::text, 'bill_submitted'::text, 'bill_approved'::text, 'bill_rejected'::text, 'bill_paid'::text, 'receipt_submitted'::text, 'receipt_approved'::text, 'receipt_rejected'::text]) THEN 'approvals'::text
+    WHEN kind = ANY (ARRAY['report_approved'::text, 'bill_submitted'::text, 'bill_approved'::text, 'bill_rejected'::text, 'bill_paid'::text, 'receipt_submitted'::text, 'receipt_approved'::text, 'receipt_rejected'::text, 'invoice_disputed'::text, 'invoice_question'::text, 'invoice_answered'::text, 'dispute_resolved'::text]) THEN 'approvals'::text
     WHEN kind = ANY (ARRAY['due_soon'::text, 'overdue'::text, 'document_expiring'::text, 'document_expired'::text]) THEN 'due'::text
     ELSE 'assignments'::text
 END) stored not null,
   report_id uuid,
   bill_id uuid,
   receipt_id uuid,
+  invoice_id uuid,
   facts jsonb default '{}'::jsonb not null,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES public.subcontractor_bills(id) ON DELETE CASCADE,
+  constraint notifications_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.partner_invoices(id) ON DELETE CASCADE,
   constraint notifications_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint notifications_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES public.receipts(id) ON DELETE CASCADE,
   constraint notifications_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.work_order_reports(id) ON DELETE CASCADE,
@@ -156,6 +158,7 @@ END) stored not null,
   constraint notifications_topic CHECK (topic = ANY (ARRAY['assignments'::text, 'reviews'::text, 'approvals'::text, 'due'::text, 'messages'::text]))
 );
 CREATE INDEX notifications_bill_id ON public.notifications USING btree (bill_id) WHERE bill_id IS NOT NULL;
+CREATE INDEX notifications_invoice_id ON public.notifications USING btree (invoice_id) WHERE invoice_id IS NOT NULL;
 CREATE INDEX notifications_profile ON public.notifications USING btree (profile_id, created_at DESC, id);
 CREATE INDEX notifications_read_at ON public.notifications USING btree (read_at) WHERE read_at IS NOT NULL;
 CREATE INDEX notifications_receipt_id ON public.notifications USING btree (receipt_id) WHERE receipt_id IS NOT NULL;
@@ -177,7 +180,9 @@ create policy see_own on public.notifications for select to authenticated using 
    FROM public.subcontractor_bills b
   WHERE b.id = notifications.bill_id))) AND (receipt_id IS NULL OR (EXISTS ( SELECT
    FROM public.receipts r
-  WHERE r.id = notifications.receipt_id))) AND ((kind <> ALL (ARRAY['document_expiring'::text, 'document_expired'::text])) OR ( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may)) AND (kind <> 'message_mention'::text OR path IS NULL OR (EXISTS ( SELECT
+  WHERE r.id = notifications.receipt_id))) AND (invoice_id IS NULL OR (EXISTS ( SELECT
+   FROM public.partner_invoices i
+  WHERE i.id = notifications.invoice_id))) AND ((kind <> ALL (ARRAY['document_expiring'::text, 'document_expired'::text])) OR ( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may)) AND (kind <> 'message_mention'::text OR path IS NULL OR (EXISTS ( SELECT
    FROM public.work_order_messages m
   WHERE m.id = "substring"(notifications.path, 'message=([0-9a-f]{8}-[0-9a-f-]{27})$'::text)::uuid))));
 create policy service on public.notifications to commands, service_role using (true) with check (true);

@@ -232,6 +232,7 @@ const BOUNDED: Record<string, string[]> = {
     ...['public.payment_settings', 'public.organization_bank_accounts', 'app.bank_account_numbers'],
     ...['public.customer_payments', 'public.payment_allocations', 'public.credit_notes'],
     ...['public.customer_refunds', 'app.payment_requests'],
+    ...['public.invoice_disputes', 'public.invoice_dispute_messages'],
     ...['public.price_lists', 'public.price_list_items', 'public.tax_rates', 'public.tax_rules'],
     ...['public.profile_cost_rates', 'public.profile_rates', 'public.project_assignments', 'public.settings'],
     ...['public.report_checklists', 'public.work_order_assignments', 'public.work_order_budgets'],

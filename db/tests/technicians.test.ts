@@ -67,6 +67,8 @@ describe('a technician', () => {
     'payment_allocations',
     'credit_notes',
     'customer_refunds',
+    'invoice_disputes',
+    'invoice_dispute_messages',
     'bill_payments',
     'payment_runs',
     'payment_run_payees',

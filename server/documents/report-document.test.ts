@@ -227,7 +227,7 @@ test('an event has the same time on the screen, in the PDF document, in a mail, 
         title: 'Report',
         body: '',
         path: '/',
-        ...{ workOrderId: null, reportId: null, billId: null, receiptId: null },
+        ...{ workOrderId: null, reportId: null, billId: null, receiptId: null, invoiceId: null },
       },
       createdAt: new Date(report.submitted_at),
     } as const;

@@ -57,6 +57,10 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   issue_credit_note: 'invoice',
   void_credit_note: 'invoice',
   refund_credit: 'invoice',
+  dispute_invoice: 'others',
+  // Its customer, too.
+  post_invoice_message: 'others',
+  resolve_dispute: 'invoice',
   // That of the decision.
   undo_decision: 'others',
   set_own_photo: 'own',

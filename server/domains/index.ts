@@ -5,6 +5,9 @@ import { markBillsPaid } from '#server/domains/bills/pay-bills.ts';
 import { recordBillPayment } from '#server/domains/bills/record-payment.ts';
 import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
 import { undoDecision } from '#server/domains/decisions/undo-decision.ts';
+import { disputeInvoice } from '#server/domains/disputes/dispute-invoice.ts';
+import { postInvoiceMessage } from '#server/domains/disputes/post-message.ts';
+import { resolveDispute } from '#server/domains/disputes/resolve-dispute.ts';
 import { createInvoices } from '#server/domains/invoices/create-invoices.ts';
 import { markInvoiceViewed } from '#server/domains/invoices/mark-viewed.ts';
 import { deleteInvoice, saveInvoice } from '#server/domains/invoices/save-invoice.ts';
@@ -129,6 +132,9 @@ export const commands: readonly Command[] = [
   issueCreditNote,
   voidCreditNote,
   refundCredit,
+  disputeInvoice,
+  postInvoiceMessage,
+  resolveDispute,
   undoDecision,
   clockIn,
   clockOut,

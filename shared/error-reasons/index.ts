@@ -6,6 +6,7 @@ import { billReasons } from '#shared/error-reasons/bills.ts';
 import { clockReasons } from '#shared/error-reasons/clock.ts';
 import { clockInReasons } from '#shared/error-reasons/clock-in.ts';
 import { decisionReasons } from '#shared/error-reasons/decisions.ts';
+import { disputeReasons } from '#shared/error-reasons/disputes.ts';
 import { emailReasons } from '#shared/error-reasons/emails.ts';
 import { exampleReasons } from '#shared/error-reasons/example.ts';
 import { fileReasons } from '#shared/error-reasons/files.ts';
@@ -70,6 +71,7 @@ export const REASON_GROUPS = {
   Invoices: invoiceReasons,
   Invoicing: invoicingReasons,
   Payments: paymentReasons,
+  Disputes: disputeReasons,
   Decisions: decisionReasons,
   Messages: messageReasons,
   Emails: emailReasons,
@@ -101,6 +103,7 @@ export const REASONS = {
   ...locationReasons,
   ...messageReasons,
   ...organizationReasons,
+  ...disputeReasons,
   ...paymentReasons,
   ...payPeriodReasons,
   ...peopleChangesReasons,

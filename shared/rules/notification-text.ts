@@ -15,6 +15,7 @@ interface StoredNotification {
 interface Facts {
   work_order?: string;
   bill?: string;
+  invoice?: string;
   document?: string;
   day?: string;
   /** Null for a person who has no name. */
@@ -53,6 +54,10 @@ const TITLES: Readonly<Record<string, Message>> = {
   receipt_submitted: message('{{amount}} from {{vendor}} waits for approval'),
   receipt_approved: message('{{amount}} from {{vendor}} was approved'),
   receipt_rejected: message('{{amount}} from {{vendor}} was sent back'),
+  invoice_disputed: message('{{invoice}} is disputed'),
+  invoice_question: message('Question about {{invoice}}'),
+  invoice_answered: message('Answer about {{invoice}}'),
+  dispute_resolved: message('The dispute of {{invoice}} is resolved'),
   due_soon: message('{{work_order}} is due on {{day}}'),
   overdue: message('{{work_order}} was due on {{day}}'),
   document_expiring: message('{{document}} expires on {{day}}'),

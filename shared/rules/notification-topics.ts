@@ -22,6 +22,8 @@ const ASKING: ReadonlySet<string> = new Set([
   'bill_rejected',
   'receipt_submitted',
   'receipt_rejected',
+  'invoice_disputed',
+  'invoice_question',
   'overdue',
   'document_expired',
 ]);

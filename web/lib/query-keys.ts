@@ -59,7 +59,8 @@ interface QueryNames {
     | 'made'
     | 'money'
     | 'open'
-    | 'payments';
+    | 'payments'
+    | 'conversation';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';

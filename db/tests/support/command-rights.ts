@@ -137,6 +137,15 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
       'select',
       'insert organization_id customer_payment_id credit_note_id amount method reference refunded_on',
     ],
+    'public.invoice_dispute_messages': [
+      'select id created_at',
+      'insert partner_invoice_id step is_from_office text',
+    ],
+    'public.invoice_disputes': [
+      'select',
+      'insert partner_invoice_id reason amount',
+      'update resolved_at resolved_by credit_note_id',
+    ],
     'public.partner_invoices': ['select'],
     'public.payment_allocations': [
       'select',

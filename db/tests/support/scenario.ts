@@ -250,6 +250,13 @@ async function addRows(owner: pg.Pool, people: People) {
       await add('payment_allocations', { customer_payment_id, partner_invoice_id: paidInvoice, amount: 40 });
   }
 
+  for (const partner_invoice_id of [sentInvoice, paidInvoice]) {
+    await add('invoice_disputes', { partner_invoice_id, reason: 'price' });
+    // So long ago that it notifies nobody.
+    const said = { text: 'The price is wrong.', is_from_office: false, created_at: '2026-03-12T12:00:00Z' };
+    await add('invoice_dispute_messages', { partner_invoice_id, ...said });
+  }
+
   for (const organization_id of [null, firm.partner]) {
     const price_list_id = await add('price_lists', {
       organization_id,

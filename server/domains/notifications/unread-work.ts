@@ -13,6 +13,7 @@ export interface UnreadWork {
   reportId: string | null;
   billId: string | null;
   receiptId: string | null;
+  invoiceId: string | null;
   createdAt: Date;
 }
 
@@ -25,7 +26,7 @@ export async function readUnreadWork(client: pg.ClientBase, ids: readonly string
     name: 'unread-work-among',
     text: `
       select id, topic, kind, title, body, facts, coalesce(path, '/notifications') as path, work_order_id as "workOrderId",
-        report_id as "reportId", bill_id as "billId", receipt_id as "receiptId",
+        report_id as "reportId", bill_id as "billId", receipt_id as "receiptId", invoice_id as "invoiceId",
         created_at as "createdAt"
       from public.notifications
       where id = any ($1) and read_at is null and profile_id = (select app.profile_id())

@@ -77,6 +77,7 @@ const ACTIONS: readonly (readonly [part: string, action: Message])[] = [
   ['/reports/', message('Open report')],
   ['bills/', message('Open bill')],
   ['/receipts/', message('Open receipt')],
+  ['/invoices/', message('Open invoice')],
   ['/organizations/', message('Open organization')],
   ['/time', message('Open time')],
 ];
@@ -88,12 +89,13 @@ const RECORD_TABLES = {
   reportId: 'work_order_reports',
   billId: 'subcontractor_bills',
   receiptId: 'receipts',
+  invoiceId: 'partner_invoices',
 } as const;
 
 /** A notification about an organization, for example of a document that expires, names it in its path only. */
 const ORGANIZATION_PATH = /^\/admin\/organizations\/([\da-f-]{36})$/;
 
-/** The work orders, reports, bills, receipts, and organizations that the mail is about. */
+/** The work orders, reports, bills, receipts, invoices, and organizations that the mail is about. */
 function recordsOf(notifications: readonly UnreadWork[]): MailRecord[] {
   return notifications.flatMap((one) => {
     const organizationId = ORGANIZATION_PATH.exec(one.path)?.[1];

@@ -19,21 +19,24 @@ interface CreditedInvoice {
 export const issueCreditNote = defineCommand('issue_credit_note', async ({ client, elevate }, input) => {
   requireCapability(await callerOf(client), 'invoice', 'payments_office_only');
   return elevate('command_payments', (elevated) =>
-    once(elevated, 'issue_credit_note', input, async () => {
-      const { organization_id, invoice_id, amount } = input;
-      await holdCustomer(elevated, organization_id, invoice_id ? [invoice_id] : []);
-      const invoice = invoice_id
-        ? await requireCreditable(elevated, organization_id, invoice_id, amount)
-        : null;
-      const { id, number } = await insertCreditNote(elevated, input);
-      const applied = Math.min(amount, invoice?.balance ?? 0);
-      if (invoice_id && applied > 0)
-        await allocate(elevated, organization_id, { credit_note_id: id }, [{ invoice_id, amount: applied }]);
-      const { available } = await readCredit(elevated, { credit_note_id: id });
-      return { id, credit_note_number: number, available_amount: available };
-    }),
+    once(elevated, 'issue_credit_note', input, () => creditInvoice(elevated, input)),
   );
 });
+
+type CreditNote = Omit<CommandInput<'issue_credit_note'>, 'submission_key'>;
+
+/** Issues a credit note, within a command that may issue it. */
+export async function creditInvoice(elevated: ElevatedClient, input: CreditNote) {
+  const { organization_id, invoice_id, amount } = input;
+  await holdCustomer(elevated, organization_id, invoice_id ? [invoice_id] : []);
+  const invoice = invoice_id ? await requireCreditable(elevated, organization_id, invoice_id, amount) : null;
+  const { id, number } = await insertCreditNote(elevated, input);
+  const applied = Math.min(amount, invoice?.balance ?? 0);
+  if (invoice_id && applied > 0)
+    await allocate(elevated, organization_id, { credit_note_id: id }, [{ invoice_id, amount: applied }]);
+  const { available } = await readCredit(elevated, { credit_note_id: id });
+  return { id, credit_note_number: number, available_amount: available };
+}
 
 async function requireCreditable(
   elevated: ElevatedClient,
@@ -62,7 +65,7 @@ async function requireCreditable(
 /** The number is taken under a lock that lasts until the commit. */
 async function insertCreditNote(
   elevated: ElevatedClient,
-  input: CommandInput<'issue_credit_note'>,
+  input: CreditNote,
 ): Promise<{ id: string; number: string }> {
   const { rows } = await elevated.query<{ id: string; number: string }>(
     `insert into public.credit_notes (organization_id, partner_invoice_id, amount, reason, issued_on)

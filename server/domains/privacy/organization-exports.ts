@@ -70,6 +70,8 @@ export const ORGANIZATION_EXPORTS: ExportRules = {
   'public.invitations': [
     { where: 'organization_id = :organization', hides: ['hourly_billable_rate', 'hourly_cost_rate'] },
   ],
+  'public.invoice_dispute_messages': [{ where: `partner_invoice_id in (${INVOICES})` }],
+  'public.invoice_disputes': [{ where: `partner_invoice_id in (${INVOICES})` }],
   'public.maintenance_runs': CONTRACTORS,
   'public.message_read_receipts': PEOPLES,
   'public.notification_settings': PEOPLES,

@@ -121,6 +121,10 @@ export const PERSON_EXPORTS: ExportRules = {
   'public.customer_refunds': [
     { where: 'created_by = :profile', columns: ['id', 'refunded_on', 'created_at'] },
   ],
+  'public.invoice_dispute_messages': own('author_id'),
+  'public.invoice_disputes': [
+    { where: 'opened_by = :profile or resolved_by = :profile', columns: ['id', 'created_at', 'resolved_at'] },
+  ],
   'public.payment_allocations': [
     { where: 'created_by = :profile or released_by = :profile', columns: ['id', 'created_at'] },
   ],

@@ -127,6 +127,16 @@ export const money: Shape[] = [
     see: ['invoice', 'see_costs', 'customer'],
   },
   {
+    table: 'invoice_disputes',
+    key: (world) => ({ id: world.rows.dispute }),
+    see: ['invoice', 'see_costs', 'customer'],
+  },
+  {
+    table: 'invoice_dispute_messages',
+    key: (world) => ({ id: world.rows.disputeMessage }),
+    see: ['invoice', 'see_costs', 'customer'],
+  },
+  {
     table: 'partner_invoices',
     kind: 'draft',
     key: (world) => ({ id: world.rows.draftInvoice }),

@@ -4,6 +4,7 @@ import type { CommandInput, CommandName } from '#shared/commands.ts';
 import type { PersonName } from '#test/support/company.ts';
 import { recentDay } from '#test/support/recent-day.ts';
 import { CLOCK_RECIPES } from './clock-intents.ts';
+import { DISPUTE_RECIPES } from './dispute-intents.ts';
 import { EMAIL_RECIPES } from './email-intents.ts';
 import {
   addFile,
@@ -317,6 +318,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...PRICE_RECIPES,
   ...TAX_RECIPES,
   ...PAYMENT_RECIPES,
+  ...DISPUTE_RECIPES,
   ...PROJECT_RECIPES,
   ...EMAIL_RECIPES,
   ...INVOICE_RECIPES,

@@ -70,6 +70,10 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
   return {
     customerPayment,
     creditNote,
+    dispute: await add('invoice_disputes', { partner_invoice_id: invoiceToPay, reason: 'price' }),
+    disputeMessage: await add('invoice_dispute_messages', {
+      ...{ partner_invoice_id: invoiceToPay, is_from_office: false, text: text('dispute') },
+    }),
     paymentAllocation: await add('payment_allocations', {
       ...{ customer_payment_id: customerPayment, partner_invoice_id: invoiceToPay, amount: 4 },
     }),

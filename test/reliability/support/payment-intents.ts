@@ -15,7 +15,8 @@ type Recipes = {
 const customerOf = ({ company }: Fixture) => company.organizations.customer;
 const day = () => recentDay(3);
 
-const addInvoice = (fixture: Fixture): Promise<string> =>
+/** A sent invoice of the customer. */
+export const addInvoice = (fixture: Fixture): Promise<string> =>
   add(fixture, 'partner_invoices', {
     ...{ organization_id: customerOf(fixture), status: 'sent', total_amount: 100, issue_date: day() },
     invoice_number: `INV-${randomUUID().slice(0, 8)}`,

@@ -1,6 +1,6 @@
 import { type Message, message } from '#web/lib/text.ts';
 
-/** Columns of payments, credit notes, refunds, and payment runs, and of what they do to invoices and bills. */
+/** Columns of payments, credit notes, refunds, disputes, and payment runs, and of what they do to invoices and bills. */
 export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   method: message('Paid by'),
   reference: message('Payment reference'),
@@ -19,6 +19,13 @@ export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   refunded_amount: message('Refunded'),
   available_amount: message('Credit left'),
   balance_amount: message('Left to pay'),
+  opened_by: message('Opened by'),
+  resolved_at: message('Resolved'),
+  resolved_by: message('Resolved by'),
+  step: message('What it did'),
+  is_from_office: message('Written by the office'),
+  author_id: message('Author'),
+  text: message('Text'),
   credited_amount: message('Credited'),
   credit_note_number: message('Number'),
   credit_note_id: message('Credit note'),

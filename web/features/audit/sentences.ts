@@ -212,6 +212,16 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} voided {{record}}'),
       delete: message('{{who}} deleted {{record}}'),
     },
+    invoice_disputes: {
+      insert: message('{{who}} disputed {{record}}'),
+      update: message('{{who}} resolved the dispute of {{record}}'),
+      delete: message('{{who}} deleted a dispute of {{record}}'),
+    },
+    invoice_dispute_messages: {
+      insert: message('{{who}} wrote about {{record}}'),
+      update: message('{{who}} changed a message about {{record}}'),
+      delete: message('{{who}} deleted a message about {{record}}'),
+    },
     payment_allocations: {
       insert: message('{{who}} put a payment or credit on {{record}}'),
       update: message('{{who}} took a payment or credit off {{record}}'),

@@ -5,6 +5,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Dated {
   status: string;
+  /** With what only the database knows: whether it is disputed. */
+  invoice_state?: string | null;
   due_date: string | null;
   total_amount?: number | null;
   /** What is left to pay. */
@@ -12,11 +14,12 @@ interface Dated {
 }
 
 /**
- * The status as its customer understands it: an invoice that was sent is unpaid, paid in part, or overdue by the
- * office's day.
+ * The status as its customer understands it: an invoice that was sent is unpaid, paid in part, overdue by the office's
+ * day, or disputed.
  */
 export function customerStatus(invoice: Dated): string {
   if (invoice.status !== 'sent') return invoice.status;
+  if (invoice.invoice_state === 'disputed') return 'disputed';
   if (daysOverdue(invoice) > 0) return 'overdue';
   return isPartlyPaid(invoice) ? 'partly_paid' : 'unpaid';
 }

@@ -9,6 +9,9 @@ import { WATCHED } from '#web/lib/watched.ts';
 /** Whose invoices: the office sees all, a customer those that were sent to its organizations. */
 type InvoiceScope = { of: 'office' } | { of: 'partner'; organizationIds: string[] };
 
+/** What a list is filtered by, of invoices that are sent and not paid. */
+const OPEN_STATES: ReadonlySet<string> = new Set(['unpaid', 'partly_paid', 'overdue', 'disputed']);
+
 export function useInvoiceList(scope: InvoiceScope) {
   return useList({
     key: ['partner_invoices', 'scope', scope],
@@ -23,10 +26,10 @@ export function useInvoiceList(scope: InvoiceScope) {
         .order('id', { ascending: false })
         .range(from, to);
       if (scope.of === 'partner') query = query.in('organization_id', scope.organizationIds);
-      if (status === 'unpaid' || status === 'partly_paid' || status === 'overdue')
-        query = query.eq('status', 'sent');
+      if (OPEN_STATES.has(String(status))) query = query.eq('status', 'sent');
       else if (status) query = query.filter('status', 'eq', status);
       if (status === 'overdue') query = query.lt('due_date', today());
+      if (status === 'disputed') query = query.filter('invoice_state', 'eq', status);
       if (status === 'partly_paid') query = query.or('paid_amount.gt.0,credited_amount.gt.0');
       if (customer) query = query.filter('organization_id', 'eq', customer);
       if (q) query = query.or(searchFilter(q, ['invoice_number', 'title', 'customer_reference', 'notes']));

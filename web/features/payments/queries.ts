@@ -39,7 +39,9 @@ export function useOpenInvoices(customerId: string | null) {
       unwrap(
         await (await getSupabase())
           .from('partner_invoices')
-          .select('id, invoice_number, title, issue_date, due_date, total_amount, balance_amount')
+          .select(
+            'id, invoice_number, title, issue_date, due_date, total_amount, balance_amount, invoice_state',
+          )
           .eq('organization_id', customerId ?? '')
           .eq('status', 'sent')
           .order('due_date', { nullsFirst: false })

@@ -9,7 +9,7 @@ import { message, t } from '#web/lib/text.ts';
 import { AmountSums } from '#web/ui/amount-sums.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
-import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
+import { statusColumnOf, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { statusOptions } from '#web/ui/statuses.ts';
 
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     optional: true,
     className: 'w-32',
   },
-  statusColumn('invoice'),
+  statusColumnOf('invoice_state', (row) => (row.invoice_state === 'disputed' ? 'disputed' : row.status)),
   {
     header: message('Issued'),
     phoneLabel: message('Issued'),
@@ -67,6 +67,7 @@ export function InvoiceList({ emptyAction }: { emptyAction: ReactNode }) {
     statusFilter('invoice', [
       ...statusOptions('invoice'),
       { value: 'overdue', label: message('Overdue', 'invoice') },
+      { value: 'disputed', label: message('Disputed') },
     ]),
     { name: 'customer', label: message('Customer'), allLabel: message('All customers'), options },
   ];

@@ -37,6 +37,9 @@ export function OpenInvoiceList({ customerId }: { customerId: string }) {
                     .join(' · ')}
                 </p>
               </div>
+              {invoice.invoice_state === 'disputed' && (
+                <StatusBadge kind="customer_invoice" status="disputed" />
+              )}
               {isOverdue && <StatusBadge kind="customer_invoice" status="overdue" />}
               {invoice.balance_amount !== invoice.total_amount && (
                 <span className="text-ink-soft text-xs">

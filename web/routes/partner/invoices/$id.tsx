@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ConversationCard } from '#web/features/disputes/components/conversation-card.tsx';
 import { CustomerInvoice } from '#web/features/invoices/components/customer-invoice.tsx';
 import { PaidSoFar } from '#web/features/payments/components/paid-so-far.tsx';
 
@@ -6,5 +7,16 @@ export const Route = createFileRoute('/partner/invoices/$id')({ component: Scree
 
 function Screen() {
   const { id } = Route.useParams();
-  return <CustomerInvoice key={id} id={id} payments={<PaidSoFar invoiceId={id} />} />;
+  return (
+    <CustomerInvoice
+      key={id}
+      id={id}
+      payments={
+        <>
+          <PaidSoFar invoiceId={id} />
+          <ConversationCard invoiceId={id} side="customer" />
+        </>
+      }
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
+import { ConversationCard } from '#web/features/disputes/components/conversation-card.tsx';
 import { InvoiceDetail } from '#web/features/invoices/components/invoice-detail.tsx';
 import { PaymentsCard } from '#web/features/payments/components/payments-card.tsx';
 import { PriceReason } from '#web/features/prices/components/price-reason.tsx';
@@ -13,7 +14,12 @@ function Screen() {
       <InvoiceDetail
         id={id}
         whyPrice={(question) => <PriceReason {...question} />}
-        payments={<PaymentsCard key={`payments ${id}`} invoiceId={id} />}
+        payments={
+          <>
+            <PaymentsCard key={`payments ${id}`} invoiceId={id} />
+            <ConversationCard key={`conversation ${id}`} invoiceId={id} side="office" />
+          </>
+        }
       />
       <RecordHistory key={`history ${id}`} records={[{ table: 'partner_invoices', id }]} collapsed />
     </>
