@@ -6,12 +6,6 @@ export const LATEST_DAY = '2199-12-31';
 /** US dollars; `numeric(12,2)` holds no more. */
 export const MONEY_MAX = 9_999_999_999.99;
 
-/** The lines of one invoice. */
-export const INVOICE_LINES_MAX = 2000;
-/** Characters in the descriptions of all lines of one invoice: its PDF is written in a few seconds. */
-export const INVOICE_TEXT_MAX = 200_000;
-/** Work orders in one request for invoices. */
-export const INVOICED_AT_ONCE_MAX = 500;
 /**
  * An older receipt is a typing error; the database refuses it too (app.check_receipt_age in db/schema/receipts.sql).
  */
@@ -144,18 +138,6 @@ export const INVITATION_RESEND_SECONDS = 60;
 /** Locations in one imported file. */
 export const LOCATION_IMPORT_MAX_ROWS = 2000;
 export const ORGANIZATION_IMPORT_MAX_ROWS = 1000;
-/** Of one price list. */
-export const PRICE_LIST_ITEMS_MAX = 500;
-/** US dollars, or percent. */
-export const PRICE_MAX = 10_000_000;
-/** The highest rate of one jurisdiction, in percent. */
-export const TAX_PERCENT_MAX = 30;
-/** ZIP codes of one tax rate. */
-export const TAX_ZIP_CODES_MAX = 3000;
-/** Tax rates in one imported file. */
-export const TAX_RATES_IMPORT_MAX = 5000;
-/** The most hours that a price can charge at least. */
-export const PRICE_HOURS_MAX = 24;
 /** Documents of an organization that one command adds. */
 export const ORGANIZATION_DOCUMENTS_AT_ONCE = 20;
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COMMAND_GROUP, COMMAND_ROLES, type CommandRole } from '#server/database/command-roles.ts';
-import { COMMAND_FUNCTIONS, COMMAND_RIGHTS, SHARED_FUNCTIONS } from './support/command-rights.ts';
+import { COMMAND_FUNCTIONS, SHARED_FUNCTIONS } from './support/command-functions.ts';
+import { COMMAND_RIGHTS } from './support/command-rights.ts';
 import { withScenario } from './support/with-scenario.ts';
 
 const cases = withScenario();

@@ -15,6 +15,13 @@ export interface Paperwork {
   billId: string;
   /** Sent to the partner. */
   invoiceId: string;
+  /** Of the partner, without an invoice yet. */
+  paymentId: string;
+  /** The partner's organization, which owes the invoice. */
+  customerId: string;
+  /** Of checks, without payees. */
+  paymentRunId: string;
+  taxRateId: string;
   /** The employee's, for that work order; waits for the office. */
   receiptId: string;
   /** The partner's. */
@@ -56,12 +63,35 @@ export async function createPaperwork(portal: TestPortal, company: Company): Pro
     billId: bill.data.id,
     receiptId: receipt.data.id,
     invoiceId: await sentInvoice(portal, company, workOrderId),
+    customerId: company.organizations.customer,
+    ...(await officeRecords(portal, company)),
     locationId: company.locationId,
     projectId: await plannedProject(company, workOrderId),
     personId: employee.profileId,
     organizationId: company.organizations.subcontractor,
     emailId: await capturedEmail(portal),
   };
+}
+
+/** What the office alone has. */
+async function officeRecords({ owner }: TestPortal, { organizations, people }: Company) {
+  const { rows } = await owner.query<{ paymentId: string; paymentRunId: string; taxRateId: string }>(
+    `with payment as (
+       insert into customer_payments (organization_id, method, received_on, amount)
+       values ($1, 'check', current_date - 3, 60) returning id
+     ), run as (
+       insert into payment_runs (run_number, payment_method, pay_on, total_amount, bill_count, payee_count, created_by,
+         submission_key, request_digest)
+       values (9000, 'check', current_date, 450, 1, 1, $2, $3, 'none') returning id
+     ), rate as (
+       insert into tax_rates (name, kind, state, percent, valid_from)
+       values ('Wyoming', 'state', 'WY', 4, '2020-01-01') returning id
+     )
+     select payment.id as "paymentId", run.id as "paymentRunId", rate.id as "taxRateId" from payment, run, rate`,
+    [organizations.customer, people.admin.profileId, randomUUID()],
+  );
+  if (!rows[0]) throw new Error('The office has no records.');
+  return rows[0];
 }
 
 async function capturedEmail(portal: TestPortal): Promise<string> {

@@ -30,10 +30,7 @@ export async function openAtHome(
 
 /** The URL of a screen, with the ids of the paperwork for its parameters. */
 export function addressOf(screen: string, paperwork: Paperwork): string {
-  const noun =
-    /\/(work-orders|reports|receipts|subcontractor-bills|bills|invoices|assignments|partner-locations|locations|projects|users|organizations|test-email)\//.exec(
-      screen,
-    )?.[1];
+  const noun = /\/([a-z-]+)\/\$id/.exec(screen)?.[1];
   const id = {
     'work-orders': paperwork.workOrderId,
     assignments: paperwork.assignmentId,
@@ -42,6 +39,10 @@ export function addressOf(screen: string, paperwork: Paperwork): string {
     bills: paperwork.billId,
     'subcontractor-bills': paperwork.billId,
     invoices: paperwork.invoiceId,
+    payments: paperwork.paymentId,
+    receivables: paperwork.customerId,
+    'payment-runs': paperwork.paymentRunId,
+    taxes: paperwork.taxRateId,
     'partner-locations': paperwork.locationId,
     locations: paperwork.locationId,
     projects: paperwork.projectId,

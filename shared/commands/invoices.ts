@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { INVOICE_LINES_MAX, INVOICE_TEXT_MAX, INVOICED_AT_ONCE_MAX } from '#shared/billing-limits.ts';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import {
   day,
@@ -10,7 +11,7 @@ import {
   version,
 } from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
-import { INVOICE_LINES_MAX, INVOICE_TEXT_MAX, INVOICED_AT_ONCE_MAX, MONEY_MAX } from '#shared/limits.ts';
+import { MONEY_MAX } from '#shared/limits.ts';
 import { formatNumber } from '#shared/locale.ts';
 import { message, t } from '#shared/text.ts';
 

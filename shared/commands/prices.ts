@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { PRICE_HOURS_MAX, PRICE_LIST_ITEMS_MAX, PRICE_MAX } from '#shared/billing-limits.ts';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, formRule, id, money, requiredLine, version } from '#shared/commands/fields.ts';
-import { PRICE_HOURS_MAX, PRICE_LIST_ITEMS_MAX, PRICE_MAX } from '#shared/limits.ts';
 import {
   isMarkup,
   PRICE_KINDS,

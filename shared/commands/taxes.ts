@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { TAX_PERCENT_MAX, TAX_RATES_IMPORT_MAX, TAX_ZIP_CODES_MAX } from '#shared/billing-limits.ts';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, formRule, id, requiredLine, version } from '#shared/commands/fields.ts';
-import { TAX_PERCENT_MAX, TAX_RATES_IMPORT_MAX, TAX_ZIP_CODES_MAX } from '#shared/limits.ts';
 import { TAX_KINDS, TAXED_LINE_KINDS, type TaxKind } from '#shared/rules/taxes.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message } from '#shared/text.ts';

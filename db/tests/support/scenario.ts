@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { addPeople, one, type People } from './identities.ts';
+import { adder } from './adder.ts';
+import { addPeople, type People } from './identities.ts';
+import { addCustomerBilling } from './scenario-billing.ts';
 
 /** The people, and at least one row of every table, in two worlds that must not see each other. */
 export interface Scenario extends People {
@@ -229,53 +231,7 @@ async function addRows(owner: pg.Pool, people: People) {
       });
   }
 
-  const sent = { status: 'sent', issue_date: '2026-03-10', sent_at: '2026-03-10T12:00:00Z' };
-  const draftInvoice = await add('partner_invoices', { organization_id: firm.partner });
-  const sentInvoice = await add('partner_invoices', { organization_id: firm.partner, ...sent });
-  const paidInvoice = await add('partner_invoices', {
-    ...{ organization_id: firm.otherPartner, ...sent, total_amount: 900 },
-  });
-  for (const partner_invoice_id of [draftInvoice, sentInvoice]) {
-    await add('partner_invoice_lines', { partner_invoice_id, description: 'Labor', unit_price: 900 });
-  }
-
-  for (const organization_id of [firm.partner, firm.otherPartner]) {
-    const paid = { organization_id, amount: 50, method: 'check', received_on: '2026-03-20' };
-    const customer_payment_id = await add('customer_payments', paid);
-    const note = { organization_id, amount: 20, reason: 'Goodwill', issued_on: '2026-03-20' };
-    const credit_note_id = await add('credit_notes', note);
-    const refund = { amount: 5, method: 'check', refunded_on: '2026-03-21' };
-    await add('customer_refunds', { ...refund, organization_id, credit_note_id });
-    if (organization_id === firm.otherPartner)
-      await add('payment_allocations', { customer_payment_id, partner_invoice_id: paidInvoice, amount: 40 });
-  }
-
-  for (const partner_invoice_id of [sentInvoice, paidInvoice]) {
-    await add('invoice_disputes', { partner_invoice_id, reason: 'price' });
-    // So long ago that it notifies nobody.
-    const said = { text: 'The price is wrong.', is_from_office: false, created_at: '2026-03-12T12:00:00Z' };
-    await add('invoice_dispute_messages', { partner_invoice_id, ...said });
-  }
-
-  for (const organization_id of [null, firm.partner]) {
-    const price_list_id = await add('price_lists', {
-      organization_id,
-      name: 'Prices',
-      valid_from: '2026-01-01',
-    });
-    await add('price_list_items', { price_list_id, kind: 'hour', value: 95 });
-  }
-
-  await add('tax_rates', {
-    ...{ name: 'Illinois', kind: 'state', state: 'IL', percent: 6.25, valid_from: '2026-01-01' },
-  });
-  await add('tax_rules', { state: 'IL', line_kind: 'material' });
-  for (const partner_invoice_id of [draftInvoice, sentInvoice]) {
-    await add('partner_invoice_taxes', {
-      ...{ partner_invoice_id, tax_rate_id: partner_invoice_id, position: 1, kind: 'state', state: 'IL' },
-      ...{ name: 'Illinois', percent: 6.25, taxable_amount: 100, amount: 6.25 },
-    });
-  }
+  const { draftInvoice, sentInvoice } = await addCustomerBilling(add, firm);
 
   const direct = await add('conversations', {
     conversation_type: 'direct',
@@ -415,15 +371,5 @@ async function addRows(owner: pg.Pool, people: People) {
     invitation,
     orderPhoto,
     loosePhoto,
-  };
-}
-
-/** Inserts one row and answers its id; the keys are trusted column names. */
-function adder(owner: pg.Pool) {
-  return (table: string, row: Record<string, unknown>): Promise<string> => {
-    const columns = Object.keys(row);
-    const placeholders = columns.map((_column, index) => `$${index + 1}`);
-    const text = `insert into public.${table} (${columns.join(', ')}) values (${placeholders.join(', ')}) returning id`;
-    return one(owner, text, Object.values(row));
   };
 }

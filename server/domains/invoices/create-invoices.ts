@@ -3,9 +3,9 @@ import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { groupWork, type InvoiceGroup, type WorkToInvoice } from '#server/domains/invoices/group-work.ts';
 import { linesOf, readParts } from '#server/domains/invoices/proposed-lines.ts';
+import { INVOICE_LINES_MAX } from '#shared/billing-limits.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
-import { INVOICE_LINES_MAX } from '#shared/limits.ts';
 
 type Drafts = CommandOutput<'create_invoices'>['invoices'];
 

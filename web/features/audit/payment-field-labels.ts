@@ -1,6 +1,6 @@
 import { type Message, message } from '#web/lib/text.ts';
 
-/** Columns of payments, credit notes, refunds, disputes, and payment runs, and of what they do to invoices and bills. */
+/** Columns of payments, credit notes, refunds, taxes, and payment runs, and of what they do to invoices and bills. */
 export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   method: message('Paid by'),
   reference: message('Payment reference'),
@@ -50,4 +50,10 @@ export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   remitted_to: message('Remittance advice mailed to'),
   run_number: message('Number'),
   trace_number: message('Trace number'),
+  is_taxable: message('Taxed'),
+  line_kind: message('Line'),
+  tax_amount: message('Tax'),
+  tax_certificate_expires_on: message('Certificate expires on'),
+  tax_certificate_number: message('Exemption certificate'),
+  tax_exempt_states: message('Exempt in states'),
 };

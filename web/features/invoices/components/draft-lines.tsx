@@ -1,7 +1,7 @@
 import { Percent, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { INVOICE_LINES_MAX } from '#shared/limits.ts';
+import { INVOICE_LINES_MAX } from '#shared/billing-limits.ts';
 import type { DraftFormReturn } from '#web/features/invoices/components/draft-facts.tsx';
 import { DraftTotal } from '#web/features/invoices/components/draft-total.tsx';
 import { LINE_COLUMNS, LineRow } from '#web/features/invoices/components/line-row.tsx';

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { FilePlus2 } from 'lucide-react';
 import { useRef } from 'react';
+import { INVOICED_AT_ONCE_MAX } from '#shared/billing-limits.ts';
 import { INVOICE_GROUPS } from '#shared/commands/invoices.ts';
 import type { CommandOutput } from '#shared/commands.ts';
-import { INVOICED_AT_ONCE_MAX } from '#shared/limits.ts';
 import { type InvoiceGrouping, invoiceKey } from '#shared/rules/invoice-groups.ts';
 import type { ReadyRow } from '#web/features/invoices/ready-queries.ts';
 import { useGrouping } from '#web/features/invoices/use-grouping.ts';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { PRICE_LIST_ITEMS_MAX } from '#shared/limits.ts';
+import { PRICE_LIST_ITEMS_MAX } from '#shared/billing-limits.ts';
 import { ItemRow } from '#web/features/prices/components/item-row.tsx';
 import { TargetFields } from '#web/features/prices/components/target-fields.tsx';
 import { conditionsText, kindLabel, priceText, scopeLabel } from '#web/features/prices/price-labels.ts';

@@ -21,7 +21,10 @@ interface TaxRateEditorProps {
 }
 
 const emptyIsNull = { setValueAs: (typed: string | null) => typed || null };
-const number = { setValueAs: typedNumber };
+/** '6.25' and '6.25%'. */
+const number = {
+  setValueAs: (typed: string | number | undefined) => typedNumber(String(typed ?? '').replace('%', '')),
+};
 
 /** A tax rate: whose it is, where, how much, and when. Those who only see costs read it. */
 export function TaxRateEditor({ loaded, canEdit, onSaved }: TaxRateEditorProps) {

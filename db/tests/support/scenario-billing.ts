@@ -1,0 +1,58 @@
+import type { adder } from './adder.ts';
+
+type Firms = Readonly<Record<'partner' | 'otherPartner', string>>;
+
+/**
+ * What two customers are charged and pay: a draft and a sent invoice of the first, a paid one of the second, payments and
+ * credit notes of both, price lists, and taxes.
+ */
+export async function addCustomerBilling(add: ReturnType<typeof adder>, firm: Firms) {
+  const sent = { status: 'sent', issue_date: '2026-03-10', sent_at: '2026-03-10T12:00:00Z' };
+  const draftInvoice = await add('partner_invoices', { organization_id: firm.partner });
+  const sentInvoice = await add('partner_invoices', { organization_id: firm.partner, ...sent });
+  const paidInvoice = await add('partner_invoices', {
+    ...{ organization_id: firm.otherPartner, ...sent, total_amount: 900 },
+  });
+  for (const partner_invoice_id of [draftInvoice, sentInvoice]) {
+    await add('partner_invoice_lines', { partner_invoice_id, description: 'Labor', unit_price: 900 });
+  }
+
+  for (const organization_id of [firm.partner, firm.otherPartner]) {
+    const paid = { organization_id, amount: 50, method: 'check', received_on: '2026-03-20' };
+    const customer_payment_id = await add('customer_payments', paid);
+    const note = { organization_id, amount: 20, reason: 'Goodwill', issued_on: '2026-03-20' };
+    const credit_note_id = await add('credit_notes', note);
+    const refund = { amount: 5, method: 'check', refunded_on: '2026-03-21' };
+    await add('customer_refunds', { ...refund, organization_id, credit_note_id });
+    if (organization_id === firm.otherPartner)
+      await add('payment_allocations', { customer_payment_id, partner_invoice_id: paidInvoice, amount: 40 });
+  }
+
+  for (const partner_invoice_id of [sentInvoice, paidInvoice]) {
+    await add('invoice_disputes', { partner_invoice_id, reason: 'price' });
+    // So long ago that it notifies nobody.
+    const said = { text: 'The price is wrong.', is_from_office: false, created_at: '2026-03-12T12:00:00Z' };
+    await add('invoice_dispute_messages', { partner_invoice_id, ...said });
+  }
+
+  for (const organization_id of [null, firm.partner]) {
+    const price_list_id = await add('price_lists', {
+      organization_id,
+      name: 'Prices',
+      valid_from: '2026-01-01',
+    });
+    await add('price_list_items', { price_list_id, kind: 'hour', value: 95 });
+  }
+
+  await add('tax_rates', {
+    ...{ name: 'Illinois', kind: 'state', state: 'IL', percent: 6.25, valid_from: '2026-01-01' },
+  });
+  await add('tax_rules', { state: 'IL', line_kind: 'material' });
+  for (const partner_invoice_id of [draftInvoice, sentInvoice]) {
+    await add('partner_invoice_taxes', {
+      ...{ partner_invoice_id, tax_rate_id: partner_invoice_id, position: 1, kind: 'state', state: 'IL' },
+      ...{ name: 'Illinois', percent: 6.25, taxable_amount: 100, amount: 6.25 },
+    });
+  }
+  return { draftInvoice, sentInvoice };
+}

@@ -1,0 +1,20 @@
+/** The constants of invoices, prices, and taxes. */
+
+/** The lines of one invoice. */
+export const INVOICE_LINES_MAX = 2000;
+/** Characters in the descriptions of all lines of one invoice: its PDF is written in a few seconds. */
+export const INVOICE_TEXT_MAX = 200_000;
+/** Work orders in one request for invoices. */
+export const INVOICED_AT_ONCE_MAX = 500;
+/** Of one price list. */
+export const PRICE_LIST_ITEMS_MAX = 500;
+/** US dollars, or percent. */
+export const PRICE_MAX = 10_000_000;
+/** The highest rate of one jurisdiction, in percent. */
+export const TAX_PERCENT_MAX = 30;
+/** ZIP codes of one tax rate. */
+export const TAX_ZIP_CODES_MAX = 3000;
+/** Tax rates in one imported file. */
+export const TAX_RATES_IMPORT_MAX = 5000;
+/** The most hours that a price can charge at least. */
+export const PRICE_HOURS_MAX = 24;
