@@ -32,13 +32,13 @@ test('tax rates are entered, corrected, imported, and deleted; a state says what
   await page.getByRole('textbox', { name: 'ZIP codes' }).fill('44004, 44041 44004');
   await page.getByRole('button', { name: 'Add tax rate' }).click();
   await expect(page.getByText('Tax rate saved')).toBeVisible();
-  await expect(page.getByText('Ohio: 44004, 44041')).toBeVisible();
+  await expect(page.getByRole('table').getByText('Ohio: 44004, 44041')).toBeVisible();
 
   await page.getByRole('link', { name: 'Ashtabula County' }).first().click();
   await expect(page.getByRole('textbox', { name: 'ZIP codes' })).toHaveValue('44004 44041');
   await page.getByLabel('Rate in percent').fill('1.25');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('1.25%')).toBeVisible();
+  await expect(page.getByRole('table').getByText('1.25%')).toBeVisible();
 
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import tax rates' });

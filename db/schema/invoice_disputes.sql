@@ -73,7 +73,7 @@ CREATE OR REPLACE FUNCTION app.notify_of_invoice_message()
  SET search_path TO ''
 AS $function$
 declare
-  news constant text := case
+  notification_kind constant text := case
     when new.step = 'resolved' then 'dispute_resolved'
     when new.step = 'disputed' then 'invoice_disputed'
     when new.is_from_office then 'invoice_answered'
@@ -101,10 +101,10 @@ begin
     or not exists (select from people others where others.has_written);
   delete from public.notifications n
   where n.profile_id = any (readers) and n.invoice_id = new.partner_invoice_id and n.read_at is null
-    and n.kind = news;
+    and n.kind = notification_kind;
   insert into public.notifications (profile_id, kind, title, body, facts, path, invoice_id, created_at)
-  select reader, news,
-    case news
+  select reader, notification_kind,
+    case notification_kind
       when 'dispute_resolved' then format('The dispute of %s is resolved', invoice.number)
       when 'invoice_disputed' then format('%s is disputed', invoice.number)
       when 'invoice_answered' then format('Answer about %s', invoice.number)
