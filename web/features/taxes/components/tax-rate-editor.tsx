@@ -91,7 +91,6 @@ export function TaxRateEditor({ loaded, canEdit, onSaved }: TaxRateEditorProps) 
             >
               <Textarea
                 {...register('postal_codes', { setValueAs: zipCodesTyped })}
-                defaultValue={loaded.postal_codes.join(' ')}
                 readOnly={!canEdit}
                 rows={3}
                 className="figures"
