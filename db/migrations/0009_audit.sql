@@ -75,7 +75,8 @@ language sql stable set search_path = '' as $$
   select case when app.may('see_costs') then '{}' else array[
     'cost_rate_history', 'credit_notes', 'customer_payments', 'customer_refunds', 'employee_reports',
     'invoice_dispute_messages', 'invoice_disputes', 'organization_billing', 'organization_documents',
-    'organization_internals', 'partner_invoice_lines', 'partner_invoices', 'payment_allocations', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
+    'organization_internals', 'partner_invoice_lines', 'partner_invoices', 'payment_allocations', 'price_list_items',
+    'price_lists', 'profile_cost_rates', 'profile_rates',
     'receipt_allocations', 'receipts', 'tax_rates', 'tax_rules'
   ] end
   || case when app.may('pay_bills', 'see_costs') then '{}' else array['payment_run_payees', 'payment_runs'] end

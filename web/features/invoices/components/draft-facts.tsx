@@ -7,6 +7,7 @@ import { usePaymentDays } from '#web/features/invoices/use-payment-days.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 import { Input } from '#web/ui/input.tsx';
 
 /** The form of a draft, for its parts. */
@@ -24,9 +25,7 @@ export function DraftFacts({ form, invoice }: { form: DraftFormReturn; invoice: 
       <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2.4fr)]">
         <div className="wrap-anywhere">
           <p className="mb-1.5 font-medium">{t('Bill to')}</p>
-          <p className="whitespace-pre-line">
-            {[invoice.partner?.name, contact, address, email].filter(Boolean).join('\n')}
-          </p>
+          <FreeText>{[invoice.partner?.name, contact, address, email].filter(Boolean).join('\n')}</FreeText>
           {!email && <p className="mt-1 text-ochre-ink">{t('This customer has no billing email.')}</p>}
         </div>
         <div className="grid items-start gap-4 sm:grid-cols-6">

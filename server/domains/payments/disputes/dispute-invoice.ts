@@ -1,7 +1,11 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { type HeldInvoice, holdInvoice, writeMessage } from '#server/domains/disputes/held-invoice.ts';
+import {
+  type HeldInvoice,
+  holdInvoice,
+  writeMessage,
+} from '#server/domains/payments/disputes/held-invoice.ts';
 import { once } from '#server/domains/payments/once.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,6 +1,6 @@
 import { callerOf, may } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { holdInvoice, writeMessage } from '#server/domains/disputes/held-invoice.ts';
+import { holdInvoice, writeMessage } from '#server/domains/payments/disputes/held-invoice.ts';
 import { once } from '#server/domains/payments/once.ts';
 import { AppError } from '#shared/errors.ts';
 

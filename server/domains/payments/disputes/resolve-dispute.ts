@@ -1,8 +1,12 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { type Caller, callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { type HeldInvoice, holdInvoice, writeMessage } from '#server/domains/disputes/held-invoice.ts';
 import { creditInvoice } from '#server/domains/payments/credit-notes.ts';
+import {
+  type HeldInvoice,
+  holdInvoice,
+  writeMessage,
+} from '#server/domains/payments/disputes/held-invoice.ts';
 import { once } from '#server/domains/payments/once.ts';
 import { AppError } from '#shared/errors.ts';
 
