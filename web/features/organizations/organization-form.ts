@@ -120,11 +120,3 @@ export function factText({ field, value }: LostFact): string {
     return t('{{field}}: {{value}}', { field: label, value: formatMoney(Number(value)) });
   return t('{{field}}: {{value}}', { field: label, value: field === 'is_tax_exempt' ? t('Yes') : value });
 }
-
-/** For `register`: the parts of a typed list, such as 'OH, PA'. */
-export const listTyped = (text: unknown): string[] =>
-  Array.isArray(text)
-    ? text.map(String)
-    : String(text ?? '')
-        .split(/[\s,;]+/)
-        .filter(Boolean);

@@ -1,6 +1,7 @@
 import type { CommandInput } from '#shared/commands.ts';
 import type { TaxRate } from '#web/features/taxes/queries.ts';
 import { today } from '#web/lib/dates.ts';
+import { listTyped } from '#web/lib/list-typed.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
 export type TaxRateForm = Required<CommandInput<'save_tax_rate'>>;
@@ -33,12 +34,4 @@ export const formOf = ({ id, updated_at, kind, ...facts }: TaxRate): TaxRateForm
 });
 
 /** The ZIP codes in what somebody types or pastes, each once. */
-export const zipCodesTyped = (text: unknown): string[] => [
-  ...new Set(
-    Array.isArray(text)
-      ? text.map(String)
-      : String(text ?? '')
-          .split(/[\s,;]+/)
-          .filter(Boolean),
-  ),
-];
+export const zipCodesTyped = (text: unknown): string[] => [...new Set(listTyped(text))];

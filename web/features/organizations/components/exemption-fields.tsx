@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { FIELDS, listTyped, type OrganizationForm } from '#web/features/organizations/organization-form.ts';
+import { FIELDS, type OrganizationForm } from '#web/features/organizations/organization-form.ts';
+import { listTyped } from '#web/lib/list-typed.ts';
 import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
