@@ -1,0 +1,61 @@
+import type { Attempt, World } from './world.ts';
+
+/** The documents of an attempt at one moment. */
+export interface Found {
+  drafts: { id: string; version: string; lines: DraftLine[] }[];
+  sent: string[];
+  payments: string[];
+  notes: string[];
+  allocations: string[];
+  disputes: string[];
+  bills: { id: string; status: string; balance: number; total: number }[];
+  billPayments: string[];
+  runs: string[];
+}
+
+interface DraftLine {
+  id: string;
+  kind: 'labor';
+  unit: 'hour';
+  description: string;
+  quantity: number;
+  unit_price: number;
+}
+
+/** Reads the documents of an attempt, as their owner sees them. */
+export async function findDocuments({ rows }: World, { customer, work }: Attempt): Promise<Found> {
+  const [found] = await rows<Found>(DOCUMENTS, [customer, work]);
+  if (!found) throw new Error('The documents were not read.');
+  return found;
+}
+
+const DOCUMENTS = `
+  with i as (
+    select * from partner_invoices where organization_id = $1
+  ), b as (
+    select * from subcontractor_bills
+    where id in (select subcontractor_bill_id from subcontractor_bill_work_orders where work_order_id = any ($2::uuid[]))
+  ), p as (
+    select * from bill_payments where subcontractor_bill_id in (select id from b) and voided_at is null
+  )
+  select coalesce((
+      select jsonb_agg(jsonb_build_object('id', i.id, 'version', i.updated_at, 'lines', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'unit', l.unit, 'description',
+          l.description, 'quantity', l.quantity, 'unit_price', l.unit_price) order by l.position), '[]')
+        from partner_invoice_lines l where l.partner_invoice_id = i.id
+      )) order by i.id) from i where status = 'draft'
+    ), '[]') as drafts,
+    array(select id from i where status in ('sent', 'paid') order by id) as sent,
+    array(select id from customer_payments where organization_id = $1 order by id) as payments,
+    array(select id from credit_notes where organization_id = $1 order by id) as notes,
+    array(select id from payment_allocations where partner_invoice_id in (select id from i) order by id) as allocations,
+    array(select id from invoice_disputes where partner_invoice_id in (select id from i) order by id) as disputes,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('id', id, 'status', status, 'balance', balance, 'total', total_amount)
+        order by id) from b
+    ), '[]') as bills,
+    array(select id from p order by id) as "billPayments",
+    array(
+      select distinct y.payment_run_id from payment_run_payees y
+      where y.id in (select payment_run_payee_id from p)
+    ) as runs`;

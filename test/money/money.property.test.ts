@@ -1,0 +1,86 @@
+import type { PostgrestError } from '@supabase/supabase-js';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { billCommands } from '#shared/commands/bills.ts';
+import { disputeCommands } from '#shared/commands/disputes.ts';
+import { invoiceCommands } from '#shared/commands/invoices.ts';
+import { paymentCommands } from '#shared/commands/payments.ts';
+import { readReason } from '#shared/error-reasons/wire.ts';
+import { sized } from '#test/support/test-size.ts';
+import { billSteps } from './bill-steps.ts';
+import { findViolations } from './find-violations.ts';
+import { findDocuments } from './found.ts';
+import { invoiceSteps } from './invoice-steps.ts';
+import { paymentSteps } from './payment-steps.ts';
+import { type Chance, contextOf, type Step } from './step.ts';
+import { openWorld, type World } from './world.ts';
+
+/**
+ * Whatever people do with money, also at the same time: what is owed is what was invoiced less what was credited and
+ * paid, nothing is billed or paid twice, sums are those of their lines, and no number is missing.
+ */
+
+const RUNS = sized({ quick: 8, push: 300, release: 10_000 });
+/** A refusal says why. Anything else, such as a deadlock, is an error of the portal. */
+const isRefusal = ({ code, details }: PostgrestError) =>
+  code === 'invalid_input' || readReason(details) !== null;
+const NAMED_STEPS = { ...invoiceSteps, ...paymentSteps, ...billSteps };
+/** Every command that moves money. */
+const COMMANDS = [
+  ...Object.keys({ ...invoiceCommands, ...paymentCommands, ...disputeCommands, ...billCommands }),
+  ...['create_payment_run', 'void_payment_run', 'undo_decision'],
+].filter((name) => !['save_bill_draft', 'mark_invoice_viewed', 'post_invoice_message'].includes(name));
+const STEPS: Record<keyof typeof NAMED_STEPS, Step> = NAMED_STEPS;
+const NAMES = Object.keys(STEPS) as (keyof typeof STEPS)[];
+
+type Drawn = Chance & { what: keyof typeof STEPS };
+const fixed = (what: Drawn['what'], which: number): Drawn => ({ what, which, by: 'first', amount: 50 });
+/** How each attempt begins: with two approved bills and two sent invoices, so that chance finds something to change. */
+const START = [
+  [fixed('submit bill', 0), fixed('submit bill', 1)],
+  [fixed('approve bill', 0), fixed('approve bill', 1)],
+  [fixed('create invoices', 2)],
+  [fixed('send draft', 0), fixed('send draft', 1)],
+];
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+}, 240_000);
+afterAll(() => world?.portal.stop());
+
+const step: fc.Arbitrary<Drawn> = fc.record({
+  what: fc.constantFrom(...NAMES),
+  by: fc.constantFrom('first' as const, 'second' as const, 'third' as const),
+  which: fc.nat({ max: 60 }),
+  amount: fc.integer({ min: 1, max: 24_000 }).map((cents) => cents / 100),
+});
+
+test('any sequence of commands about money, some simultaneous, keeps all sums', {
+  timeout: 36_000_000,
+}, async () => {
+  const succeeded = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 12 }),
+      async (rounds) => {
+        const attempt = await world.newAttempt();
+        for (const round of [...START, ...rounds]) {
+          const found = await findDocuments(world, attempt);
+          const answers = round.flatMap(({ what, ...chance }) =>
+            STEPS[what](contextOf(chance, attempt, found, world.call)),
+          );
+          for (const { command, data, error } of await Promise.all(answers)) {
+            if (error) expect(isRefusal(error), `${command}: ${error.message}`).toBe(true);
+            else succeeded.add(command);
+            if (data && 'decision_id' in data) attempt.decisions.push(String(data.decision_id));
+          }
+        }
+        expect(await findViolations(world, attempt)).toEqual([]);
+      },
+    ),
+    { numRuns: RUNS },
+  );
+  // Steps that are always refused would prove nothing.
+  if (RUNS >= 300) expect(COMMANDS.filter((name) => !succeeded.has(name))).toEqual([]);
+});

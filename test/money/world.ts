@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { BANK } from '#server/domains/payment-runs/test/fixture.ts';
+import type { CommandInput, CommandName } from '#shared/commands.ts';
+import { PRESETS } from '#shared/rules/capabilities.ts';
+import { addPerson, createCompany, type Person } from '#test/support/company.ts';
+import { startTestPortal } from '#test/support/portal.ts';
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+export const FIRST_CHECK = 1;
+
+export type MoneyPerson = 'first' | 'second' | 'third' | 'customer' | 'subcontractor' | 'otherSubcontractor';
+
+/** One attempt of the test: a customer of its own, with work of two subcontractors that is to be billed and invoiced. */
+export interface Attempt {
+  customer: string;
+  work: string[];
+  /** The work order that this firm did and did not bill yet. */
+  unbilled: { firm: 'subcontractor' | 'otherSubcontractor'; workOrder: string }[];
+  /** What can be undone: the decisions so far. */
+  decisions: string[];
+}
+
+/** A portal with three people of the office who may do everything with money, two subcontractors, and a customer. */
+export async function openWorld() {
+  const portal = await startTestPortal();
+  const company = await createCompany(portal);
+  const { contractor } = company.organizations;
+  const office = (name: string) =>
+    addPerson(portal, { name, memberships: [[contractor, 'admin', PRESETS.billing]] });
+  const people: Record<MoneyPerson, Person> = {
+    ...{ first: await office('first'), second: await office('second'), third: company.people.admin },
+    customer: await addPerson(portal, { name: 'buyer', memberships: [] }),
+    subcontractor: company.people.subcontractor,
+    otherSubcontractor: company.people.otherSubcontractor,
+  };
+  const rows = async <Row>(text: string, values: unknown[] = []) =>
+    (await portal.owner.query(text, values)).rows as Row[];
+  const technician = await addPerson(portal, {
+    name: 'technician',
+    memberships: [[contractor, 'employee', []]],
+  });
+  // As many as a year has; what one person may do in a day is another test's.
+  await rows(
+    `insert into public.settings (key, value) select 'quotas', jsonb_object_agg(q, 100000000) from unnest($1::text[]) q`,
+    [['commands_per_day', 'changes_per_day', 'bills_per_day', 'bill_lines_per_day', 'messages_per_day']],
+  );
+
+  const call = async <Name extends CommandName>(as: MoneyPerson, name: Name, input: CommandInput<Name>) => {
+    const { data, error } = await people[as].client.rpc(name, input as never);
+    return { command: name as CommandName, data: data as unknown as Record<string, never> | null, error };
+  };
+
+  await call('third', 'save_payment_settings', { next_check_number: FIRST_CHECK, bank: BANK });
+  for (const firm of ['subcontractor', 'otherSubcontractor'] as const)
+    await call('third', 'save_bank_account', {
+      organization_id: company.organizations[firm],
+      account: { routing_number: '231380104', account_number: '744556677', account_kind: 'checking' },
+    });
+
+  /** Makes the customer and its work: two work orders of each firm, with time of the crew and a receipt. */
+  async function newAttempt(): Promise<Attempt> {
+    const [made] = await rows<Record<'customer' | 'location', string>>(
+      `with c as (
+         insert into public.organizations (name, organization_type)
+         values ('Customer ' || $1::text, 'partner') returning id
+       ), member as (
+         insert into public.organization_members (user_id, organization_id, role) select $2, id, 'member' from c
+       )
+       insert into public.partner_locations (name, organization_id) select 'Store', id from c
+       returning organization_id as customer, id as location`,
+      [randomUUID(), people.customer.profileId],
+    );
+    if (!made) throw new Error('No customer was made.');
+    const firms = ['subcontractor', 'otherSubcontractor', 'subcontractor', 'otherSubcontractor'] as const;
+    const work = await rows<{ id: string }>(
+      `insert into public.work_orders (title, status, organization_id, partner_location_id, assigned_organization_id,
+         partner_reference, date_completed)
+       select 'Door does not close', 'completed', $1, $2, f.id::uuid, 'PO ' || f.at % 2, now()
+       from unnest($3::text[]) with ordinality as f (id, at) returning id`,
+      [made.customer, made.location, firms.map((firm) => company.organizations[firm])],
+    );
+    const ids = work.map(({ id }) => id);
+    await rows(
+      `with day as (
+         insert into public.employee_reports (employee_user_id, work_order_id, report_date, status, hours_worked,
+           hourly_rate_snapshot, work_performed)
+         select $1, w, '2026-03-02', 'approved', 2.25, 81.33, 'Work' from unnest($2::uuid[]) w
+       ), receipt as (
+         insert into public.receipts (employee_user_id, vendor_name, receipt_date, amount, status)
+         select $1, w::text, '2026-03-02', 19.99, 'approved' from unnest($2::uuid[]) w returning id, vendor_name
+       )
+       insert into public.receipt_allocations (receipt_id, work_order_id, amount)
+       select id, vendor_name::uuid, 19.99 from receipt`,
+      [technician.profileId, ids],
+    );
+    return {
+      customer: made.customer,
+      work: ids,
+      decisions: [],
+      unbilled: firms.map((firm, at) => ({ firm, workOrder: ids[at] ?? '' })),
+    };
+  }
+
+  return { portal, people, rows, call, newAttempt };
+}
