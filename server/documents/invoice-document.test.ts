@@ -97,6 +97,20 @@ test('is a tagged document, whose mark is no part of what a screen reader reads'
   expect(opened).toMatchObject({ tag: 'Artifact' });
 });
 
+test('says that it conforms to PDF/UA, with one root, regular tables, and headings with a scope', async () => {
+  const answer = await download('partner', ids.sent);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>');
+  const headings = bytes.toString('latin1').match(/\/S \/TH\b[^]*?endobj/g) ?? [];
+  expect(headings.length).toBeGreaterThan(3);
+  for (const heading of headings) expect(heading).toContain('/Scope /Column');
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  const tree = await (await pdf.getPage(1)).getStructTree();
+  expect(tree.children.map((node) => 'role' in node && node.role)).toEqual(['Document']);
+  const rows = nodesOf(tree, 'TR');
+  for (const row of rows) expect(row.children).toHaveLength(rows[0]?.children.length ?? 0);
+});
+
 test('is for the office that invoices and for the customer once it was sent', async () => {
   for (const id of Object.values(ids)) {
     for (const person of ['admin', 'manager'] as const) expect((await download(person, id)).status).toBe(200);
@@ -218,4 +232,16 @@ async function invoice(
 async function one(sql: string, values: unknown[]): Promise<string> {
   const { rows } = await portal.owner.query<{ id: string }>(sql, values);
   return rows[0]?.id ?? '';
+}
+
+interface StructNode {
+  role?: string;
+  children?: StructNode[];
+}
+
+/** The elements of this kind in the structure that screen readers read. */
+function nodesOf(node: object, role: string): Required<StructNode>[] {
+  const { role: own, children = [] } = node as StructNode;
+  const below = children.flatMap((child) => nodesOf(child, role));
+  return own === role ? [{ role, children }, ...below] : below;
 }

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { addFonts } from '#server/documents/fonts.ts';
 import { type Line, layoutText, type Setting, UNKNOWN } from '#server/documents/layout-text.ts';
+import { PDF_UA } from '#server/documents/pdf-ua.ts';
 import { locale } from '#shared/locale.ts';
 import { t } from '#shared/text.ts';
 
@@ -41,12 +42,15 @@ export function openPages({ title, number, companyName, subject, mark }: Documen
     bufferPages: true,
     autoFirstPage: true,
     tagged: true,
+    ...PDF_UA,
     displayTitle: true,
     lang: locale(),
     pdfVersion: '1.7',
     info: { Title: `${title} ${number}`, Author: companyName, Subject: subject, Creator: 'Fieldfare' },
   });
   const fonts = addFonts(doc);
+  const root = doc.struct('Document');
+  doc.addStructure(root);
   let y = PAGE.top;
   let lacksCharacters = false;
 
@@ -120,11 +124,15 @@ export function openPages({ title, number, companyName, subject, mark }: Documen
         y += heightPt;
       }
     },
-    /** Tags what `draw` draws for screen readers: a heading, a paragraph, a picture. */
-    tag(type: string, draw: () => void, options: { alt?: string } = {}) {
-      const element = doc.struct(type, options, draw);
-      doc.addStructure(element);
+    /** Tags what `draw` draws for screen readers: a heading, a paragraph. */
+    tag(type: string, draw: () => void) {
+      const element = doc.struct(type, {}, draw);
+      root.add(element);
       element.end();
+    },
+    /** Adds an element with children of its own: a table, a picture with its caption. */
+    addElement(element: PDFKit.PDFStructureElement) {
+      root.add(element);
     },
     rule(color = RULE) {
       doc.markContent('Artifact', { type: 'Layout' });
@@ -155,6 +163,7 @@ export function openPages({ title, number, companyName, subject, mark }: Documen
         say(t('Page {{page}} of {{pages}}', { page: page + 1, pages: count }), foot, 'right');
         doc.endMarkedContent();
       }
+      root.end();
       doc.end();
     },
   };

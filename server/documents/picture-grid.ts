@@ -1,4 +1,5 @@
 import { BODY_WIDTH_PT, LEFT_PT, type Pages, RULE, SOFT } from '#server/documents/pages.ts';
+import type { ElementOptions } from '#server/documents/pdf-ua.ts';
 import { t } from '#shared/text.ts';
 
 export interface GridPicture {
@@ -43,13 +44,17 @@ export async function drawPictures(
     let end = top + heightPt;
     for (const { index, bytes, alt, lines } of row) {
       const x = LEFT_PT + index * (widthPt + GAP_PT);
-      pages.tag('Figure', () => drawPicture(pages, bytes, { x, y: top, width: widthPt, height: heightPt }), {
-        alt,
-      });
-      if (lines.length === 0) continue;
-      pages.moveTo(top + heightPt + 4);
-      pages.tag('Caption', () => pages.drawLines(lines, { x, sizePt: CAPTION_PT, widthPt, color: SOFT }));
-      end = Math.max(end, pages.y);
+      const options: ElementOptions = { alt, bbox: [x, top, x + widthPt, top + heightPt] };
+      const figure = pages.doc.struct('Figure', options);
+      pages.addElement(figure);
+      figure.add(() => drawPicture(pages, bytes, { x, y: top, width: widthPt, height: heightPt }));
+      if (lines.length > 0) {
+        pages.moveTo(top + heightPt + 4);
+        const drawCaption = () => pages.drawLines(lines, { x, sizePt: CAPTION_PT, widthPt, color: SOFT });
+        figure.add(pages.doc.struct('Caption', {}, drawCaption));
+        end = Math.max(end, pages.y);
+      }
+      figure.end();
     }
     pages.moveTo(end + 10);
   }

@@ -1,5 +1,6 @@
 import type { Line, Weight } from '#server/documents/layout-text.ts';
 import { BODY_HEIGHT_PT, BODY_WIDTH_PT, INK, LEFT_PT, type Pages, SOFT } from '#server/documents/pages.ts';
+import type { ElementOptions } from '#server/documents/pdf-ua.ts';
 
 export interface TableOptions {
   columns: readonly {
@@ -34,7 +35,7 @@ export function drawTable(pages: Pages, { columns, rows, totals = [] }: TableOpt
   });
   const header = columns.map((column) => column.header);
   const table = pages.doc.struct('Table');
-  pages.doc.addStructure(table);
+  pages.addElement(table);
 
   const drawHeader = () => {
     drawRow(pages, table, placed, { texts: header, tag: 'TH', color: SOFT, sizePt: 8.5, weight: 'regular' });
@@ -92,14 +93,14 @@ function drawRow(
   let end = top;
   for (const [index, lines] of cells.entries()) {
     const { x, widthPt, align } = columns[index] as Column;
+    const options: ElementOptions = row.tag === 'TH' ? { scope: 'Column' } : {};
+    const cell = pages.doc.struct(row.tag, options);
+    // An empty cell too, so that screen readers count the columns right.
+    element.add(cell);
     if (lines.every(({ fragments }) => fragments.length === 0)) continue;
     // A cell that is taller than a page cannot be beside another, so all cells of this row are below each other.
     if (!isTall) pages.moveTo(top);
-    element.add(
-      pages.doc.struct(row.tag, {}, () =>
-        pages.drawLines(lines, { x, widthPt, align, sizePt: row.sizePt, color: row.color }),
-      ),
-    );
+    cell.add(() => pages.drawLines(lines, { x, widthPt, align, sizePt: row.sizePt, color: row.color }));
     end = isTall ? pages.y : Math.max(end, pages.y);
   }
   element.end();
