@@ -2,7 +2,15 @@ import type pg from 'pg';
 
 /** A kind of document, served at `/documents/v1/<path>/<id>.pdf`. `render-process.ts` has its template. */
 export interface DocumentKind<Facts = unknown> {
-  path: 'reports' | 'bills' | 'invoices' | 'statements' | 'credit-notes' | 'payment-runs' | 'remittances';
+  path:
+    | 'reports'
+    | 'bills'
+    | 'invoices'
+    | 'statements'
+    | 'credit-notes'
+    | 'payment-runs'
+    | 'remittances'
+    | 'timesheets';
   /** The table of its record, for the audit log. */
   table:
     | 'work_order_reports'
@@ -11,9 +19,13 @@ export interface DocumentKind<Facts = unknown> {
     | 'organizations'
     | 'credit_notes'
     | 'payment_runs'
-    | 'payment_run_payees';
-  /** Reads everything in the document in one statement, as the reader; null when the reader may not see it. */
-  load(client: pg.PoolClient, id: string): Promise<Facts | null>;
+    | 'payment_run_payees'
+    | 'profiles';
+  /**
+   * Reads everything in the document in one statement, as the reader; null when the reader may not see it. `query` are
+   * the parameters of the URL.
+   */
+  load(client: pg.PoolClient, id: string, query: Readonly<Record<string, unknown>>): Promise<Facts | null>;
   /** Its number, which is also its file name. */
   number(facts: Facts): string;
 }

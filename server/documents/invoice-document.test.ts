@@ -101,7 +101,7 @@ test('says that it conforms to PDF/UA, with one root, regular tables, and headin
   const answer = await download('partner', ids.sent);
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(bytes.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>');
-  const headings = bytes.toString('latin1').match(/\/S \/TH\b[^]*?endobj/g) ?? [];
+  const headings = bytes.toString('latin1').match(/\/S \/TH\b[\s\S]*?endobj/g) ?? [];
   expect(headings.length).toBeGreaterThan(3);
   for (const heading of headings) expect(heading).toContain('/Scope /Column');
   const pdf = await getDocumentProxy(new Uint8Array(bytes));

@@ -10,6 +10,7 @@ import {
   SOFT,
 } from '#server/documents/pages.ts';
 import { drawPictures, type GridPicture, pictureRowPt } from '#server/documents/picture-grid.ts';
+import { drawSignatureLines } from '#server/documents/signature-lines.ts';
 import { drawTable, type TableOptions } from '#server/documents/table.ts';
 
 export interface PdfDocumentOptions extends DocumentInfo {
@@ -111,6 +112,8 @@ export function openPdfDocument(options: PdfDocumentOptions) {
     /** Pictures side by side. Each is loaded when its row is drawn. */
     pictures: (pictures: readonly (GridPicture | null)[], columns: 2 | 3) =>
       drawPictures(pages, pictures, columns),
+    /** Lines to sign on, side by side, each with a label below it. */
+    signatures: (labels: readonly string[]) => drawSignatureLines(pages, labels),
     /** The height of a row of pictures, for `keepPt`. */
     pictureRowPt,
     end: () => pages.end(),

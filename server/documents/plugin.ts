@@ -10,6 +10,7 @@ import { pictureLoader } from '#server/documents/pictures.ts';
 import { loadRemittanceFacts, remittanceNumber } from '#server/documents/remittance-facts.ts';
 import { loadReportFacts } from '#server/documents/report-facts.ts';
 import { loadStatementFacts, statementName } from '#server/documents/statement-facts.ts';
+import { loadTimesheetFacts, timesheetName } from '#server/documents/timesheet-facts.ts';
 import { ClientAbortError, clientAbortOf } from '#server/gateway/client-abort.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { tokenErrorAnswer } from '#server/gateway/errors/token-answer.ts';
@@ -55,6 +56,8 @@ const DOCUMENT_KINDS: readonly DocumentKind[] = [
     load: loadRemittanceFacts,
     number: remittanceNumber,
   }),
+  // Of a person, by the id of the profile, for the days `from` and `to` in the URL.
+  defineDocument({ path: 'timesheets', table: 'profiles', load: loadTimesheetFacts, number: timesheetName }),
 ];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -62,7 +65,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const AT_ONCE = 2;
 const WAITING_PER_READER = 20;
 
-type DocumentRequest = FastifyRequest<{ Params: { id: string } }>;
+interface DocumentRoute {
+  Params: { id: string };
+  Querystring: Record<string, unknown>;
+}
+type DocumentRequest = FastifyRequest<DocumentRoute>;
 
 interface DocumentsOptions {
   gateway: Pick<GatewayContext, 'database' | 'keys' | 'recordAccess'>;
@@ -81,7 +88,7 @@ export async function addDocuments(app: FastifyInstance, options: DocumentsOptio
   await app.register(
     async (scope) => {
       for (const kind of DOCUMENT_KINDS) {
-        scope.get<{ Params: { id: string } }>(`/${kind.path}/:id.pdf`, async (request, reply) => {
+        scope.get<DocumentRoute>(`/${kind.path}/:id.pdf`, async (request, reply) => {
           const identity = await reader(request, reply, options);
           return (
             identity && sendDocument(app, kind, { ...options, request, reply, identity, queue, renderer })
@@ -134,7 +141,7 @@ function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending
   const clientAbort = clientAbortOf(reply);
   return queue.run(requesterOf(identity, clientAbort), async () => {
     const facts = UUID.test(id)
-      ? await gateway.database.as(identity, (client) => kind.load(client, id))
+      ? await gateway.database.as(identity, (client) => kind.load(client, id, request.query))
       : null;
     if (facts === null) {
       throw new AppError('document_missing');
@@ -175,7 +182,9 @@ function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending
 }
 
 function setHeaders(reply: FastifyReply, number: string): FastifyReply {
-  const name = number.replace(/[^\w.-]/g, '') || 'document';
+  // Letters lose their accents: the header knows ASCII only.
+  const ascii = number.normalize('NFD').trim().replace(/\s+/g, '-');
+  const name = ascii.replace(/[^\w.-]/g, '') || 'document';
   return reply.headers({
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${name}.pdf"`,

@@ -18,6 +18,7 @@ import type {
 } from '#server/documents/render-job.ts';
 import { reportTemplate } from '#server/documents/report-document.ts';
 import { statementTemplate } from '#server/documents/statement-document.ts';
+import { timesheetTemplate } from '#server/documents/timesheet-document.ts';
 import { startLanguages } from '#server/language.ts';
 import { locale as currentLocale } from '#shared/locale.ts';
 
@@ -30,6 +31,7 @@ const TEMPLATES: Record<DocumentKind['path'], DocumentTemplate> = {
   statements: statementTemplate,
   'payment-runs': paymentRunTemplate,
   remittances: remittanceTemplate,
+  timesheets: timesheetTemplate,
 };
 
 /** Of the logo: sharp at 300 dots per inch. */

@@ -31,7 +31,7 @@ test('has the open invoices, the credit, and what is owed by age', async () => {
   await pays(70, [{ invoice_id: settled, amount: 70 }]);
   await pays(60, [{ invoice_id: late, amount: 40 }]);
   const answer = await download('biller', customer);
-  expect(answer.headers.get('content-disposition')).toMatch(/Statement\d{4}-\d\d-\d\d\.pdf/);
+  expect(answer.headers.get('content-disposition')).toMatch(/Statement-\d{4}-\d\d-\d\d\.pdf/);
   const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
   const { text } = await extractText(pdf, { mergePages: true });
   const words = text.replace(/\s+/g, ' ');

@@ -1,8 +1,6 @@
 import { FileDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { problemText } from '#web/lib/problem-text.ts';
-import { saveDocument } from '#web/lib/save-document.ts';
-import { toast } from '#web/lib/toast.ts';
+import type { ReactNode } from 'react';
+import { useSaveDocument } from '#web/lib/use-save-document.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface DocumentButtonProps {
@@ -16,20 +14,9 @@ interface DocumentButtonProps {
 
 /** Saves a document of the portal, downloaded with the user's session. */
 export function DocumentButton({ path, fileName, children }: DocumentButtonProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const save = async () => {
-    setIsBusy(true);
-    try {
-      await saveDocument(path, fileName);
-    } catch (error) {
-      const { title, advice } = problemText(error);
-      toast({ title, description: advice, kind: 'destructive' });
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const { isBusy, save } = useSaveDocument();
   return (
-    <Button busy={isBusy} onClick={() => void save()} className="print:hidden">
+    <Button busy={isBusy} onClick={() => void save(path, fileName)} className="print:hidden">
       {!isBusy && <FileDown aria-hidden />}
       {children}
     </Button>

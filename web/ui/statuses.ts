@@ -25,6 +25,7 @@ import {
   Undo2,
   Wallet,
 } from 'lucide-react';
+import { STATUS_LABELS } from '#shared/status-labels.ts';
 import { type Message, message, received } from '#web/lib/text.ts';
 
 export type Tone = 'neutral' | 'sky' | 'ochre' | 'moss' | 'brick' | 'plum';
@@ -44,35 +45,37 @@ const look = (label: Message, tone: Tone, icon: LucideIcon, hint?: Message): Sta
   ...(hint && { hint }),
 });
 
+const { work_order: workOrder, report, time, project, priority } = STATUS_LABELS;
+
 /**
  * Every status of every kind of record, each with one label, color, and icon; used by badges, boards, pins, and charts.
  */
 export const STATUSES = {
   work_order: {
-    received: look(message('Received'), 'plum', Inbox),
-    assigned: look(message('Assigned'), 'sky', CircleUserRound),
-    in_progress: look(message('In Progress'), 'ochre', Hammer),
+    received: look(workOrder.received, 'plum', Inbox),
+    assigned: look(workOrder.assigned, 'sky', CircleUserRound),
+    in_progress: look(workOrder.in_progress, 'ochre', Hammer),
     work_completed: look(
-      message('Work Completed'),
+      workOrder.work_completed,
       'plum',
       CircleDot,
       message('The crew is done; the office reviews'),
     ),
-    completed: look(message('Completed'), 'moss', CircleCheck, message('Reviewed and accepted')),
-    closed: look(message('Closed'), 'neutral', Lock),
-    on_hold: look(message('On Hold'), 'neutral', CirclePause),
-    cancelled: look(message('Cancelled'), 'brick', Ban),
+    completed: look(workOrder.completed, 'moss', CircleCheck, message('Reviewed and accepted')),
+    closed: look(workOrder.closed, 'neutral', Lock),
+    on_hold: look(workOrder.on_hold, 'neutral', CirclePause),
+    cancelled: look(workOrder.cancelled, 'brick', Ban),
   },
   report: {
-    submitted: look(message('Submitted'), 'ochre', Send),
-    approved: look(message('Approved'), 'moss', BadgeCheck),
-    rejected: look(message('Sent back'), 'brick', Undo2),
+    submitted: look(report.submitted, 'ochre', Send),
+    approved: look(report.approved, 'moss', BadgeCheck),
+    rejected: look(report.rejected, 'brick', Undo2),
   },
   time: {
-    open: look(message('Clocked in'), 'sky', CircleDot),
-    submitted: look(message('Submitted'), 'ochre', Send),
-    approved: look(message('Approved'), 'moss', BadgeCheck),
-    rejected: look(message('Sent back'), 'brick', Undo2),
+    open: look(time.open, 'sky', CircleDot),
+    submitted: look(time.submitted, 'ochre', Send),
+    approved: look(time.approved, 'moss', BadgeCheck),
+    rejected: look(time.rejected, 'brick', Undo2),
   },
   pay_period: {
     running: look(message('Running'), 'sky', CircleDot),
@@ -118,17 +121,17 @@ export const STATUSES = {
     rejected: look(message('Sent back'), 'brick', Undo2),
   },
   project: {
-    planned: look(message('Planned'), 'plum', CalendarClock),
-    active: look(message('Active'), 'ochre', Hammer),
-    on_hold: look(message('On Hold'), 'neutral', CirclePause),
-    completed: look(message('Completed'), 'moss', CircleCheck),
-    cancelled: look(message('Cancelled'), 'brick', Ban),
+    planned: look(project.planned, 'plum', CalendarClock),
+    active: look(project.active, 'ochre', Hammer),
+    on_hold: look(project.on_hold, 'neutral', CirclePause),
+    completed: look(project.completed, 'moss', CircleCheck),
+    cancelled: look(project.cancelled, 'brick', Ban),
   },
   priority: {
-    low: look(message('Low'), 'neutral', SignalLow),
-    medium: look(message('Medium'), 'neutral', SignalMedium),
-    high: look(message('High'), 'ochre', SignalHigh),
-    emergency: look(message('Emergency'), 'brick', Flame),
+    low: look(priority.low, 'neutral', SignalLow),
+    medium: look(priority.medium, 'neutral', SignalMedium),
+    high: look(priority.high, 'ochre', SignalHigh),
+    emergency: look(priority.emergency, 'brick', Flame),
   },
   email: {
     captured: look(message('Not sent'), 'neutral', Inbox),

@@ -7,6 +7,7 @@ import { SpanBar } from '#web/features/time/timesheets/components/span-bar.tsx';
 import { type PersonDay, type TimeToReview, usePersonTime } from '#web/features/time/timesheets/queries.ts';
 import type { SheetLine } from '#web/features/time/timesheets/sheet.ts';
 import type { Span } from '#web/features/time/timesheets/span.ts';
+import { timesheetDocument } from '#web/features/time/timesheets/timesheet-document.ts';
 import { formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -17,6 +18,7 @@ import { Allowed } from '#web/ui/allowed.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { DocumentButton } from '#web/ui/document-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { LocationMap } from '#web/ui/map/location-map.tsx';
@@ -46,7 +48,10 @@ export function PersonTime({ line, span, review, approving, onApprove }: PersonT
         </Button>
         <Avatar name={line.name} personId={line.id} />
         <h2 className="min-w-0 flex-1 truncate font-semibold text-lg">{line.name}</h2>
-        <span className="flex gap-2 print:hidden max-md:w-full max-md:[&>*]:flex-1">
+        <span className="flex flex-wrap gap-2 print:hidden max-md:w-full max-md:[&>*]:flex-1">
+          <DocumentButton {...timesheetDocument({ id: line.id, first_name: line.name }, span)}>
+            {t('Timesheet PDF')}
+          </DocumentButton>
           <Allowed to="manage_time">
             <Button onClick={() => setIsAdding(true)}>
               <Plus aria-hidden />
