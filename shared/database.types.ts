@@ -3774,9 +3774,11 @@ export type Database = {
       subcontractor_bill_work_orders: {
         Row: {
           amount: number;
+          billed_amount: number;
           created_at: string;
           description: string;
           id: string;
+          reduction_reason: string | null;
           subcontractor_bill_id: string;
           work_order_id: string;
           billed_before: number | null;
@@ -3785,17 +3787,21 @@ export type Database = {
         };
         Insert: {
           amount: number;
+          billed_amount?: number;
           created_at?: string;
           description?: string;
           id?: string;
+          reduction_reason?: string | null;
           subcontractor_bill_id: string;
           work_order_id: string;
         };
         Update: {
           amount?: number;
+          billed_amount?: number;
           created_at?: string;
           description?: string;
           id?: string;
+          reduction_reason?: string | null;
           subcontractor_bill_id?: string;
           work_order_id?: string;
         };
@@ -3819,6 +3825,7 @@ export type Database = {
       subcontractor_bills: {
         Row: {
           balance: number;
+          billed_amount: number | null;
           created_at: string;
           due_date: string | null;
           external_bill_number: string | null;
@@ -3847,6 +3854,7 @@ export type Database = {
           may_correct: boolean | null;
         };
         Insert: {
+          billed_amount?: number | null;
           created_at?: string;
           due_date?: string | null;
           external_bill_number?: string | null;
@@ -3873,6 +3881,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          billed_amount?: number | null;
           created_at?: string;
           due_date?: string | null;
           external_bill_number?: string | null;

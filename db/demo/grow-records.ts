@@ -108,13 +108,14 @@ const BILLS = `
   from bundles b cross join (select p.id from public.profiles p where p.email = 'admin@fieldfare.test') office`;
 
 const LINES = `
-  insert into public.subcontractor_bill_work_orders (subcontractor_bill_id, work_order_id, amount)
-  select bundles.id, billed.id, 120 + abs(hashtext(billed.id::text)) % 900
-  from billed join bundles using (assigned_organization_id, bundle)`;
+  insert into public.subcontractor_bill_work_orders (subcontractor_bill_id, work_order_id, amount, billed_amount)
+  select bundles.id, billed.id, dollars, dollars
+  from billed join bundles using (assigned_organization_id, bundle)
+  cross join lateral (select 120 + abs(hashtext(billed.id::text)) % 900) d (dollars)`;
 
 const TOTALS = `
   update public.subcontractor_bills b
-  set total_amount = l.total, over_nte_amount = app.bill_over_nte(b.id), paid_on = b.paid_at::date,
+  set total_amount = l.total, billed_amount = l.total, over_nte_amount = app.bill_over_nte(b.id), paid_on = b.paid_at::date,
     search_text = app.bill_search_text(b.id, b.subcontractor_organization_id, b.external_bill_number, b.internal_bill_number)
   from (select subcontractor_bill_id as id, sum(amount) as total from public.subcontractor_bill_work_orders group by 1) l
   where l.id = b.id and b.internal_bill_number like 'BILL-G%'`;

@@ -135,8 +135,8 @@ exception when lock_not_available then
     using errcode = 'PT409', hint = 'Try again.', detail = app.reason('changed_at_once');
 end
 $$;
-grant execute on function app.lock_status(text, uuid, text, boolean) to authenticated, service_role, command_projects,
-  command_invoices;
+grant execute on function app.lock_status(text, uuid, text, boolean) to authenticated, service_role, command_bills,
+  command_invoices, command_projects;
 
 -- Trigger of a child. Arguments: the parent's table, the column that names it, the word for it in messages, and the
 -- states in which its children may change. It runs as the caller, so a parent that the caller cannot see is left to

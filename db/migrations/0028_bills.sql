@@ -24,6 +24,8 @@ create table public.subcontractor_bills (
   ) stored,
   internal_bill_number text not null default '',
   total_amount numeric(12, 2),
+  -- What was submitted. The office may approve less: from its approval on, total_amount is what was approved.
+  billed_amount numeric(12, 2),
   status text not null default 'draft',
   notes text,
   submitted_by uuid not null default app.profile_id() references public.profiles (id) on delete restrict,
@@ -116,7 +118,15 @@ create table public.subcontractor_bill_work_orders (
   amount numeric(12, 2) not null,
   description text not null default '',
   created_at timestamptz not null default now(),
-  constraint subcontractor_bill_work_orders_amount check (amount > 0),
+  -- What was submitted, and why the office approved less of it. Triggers maintain the first.
+  billed_amount numeric(12, 2) not null default 0,
+  reduction_reason text,
+  constraint subcontractor_bill_work_orders_amount check (
+    amount >= 0 and billed_amount > 0 and amount <= billed_amount
+  ),
+  constraint subcontractor_bill_work_orders_reduction check (
+    (amount < billed_amount) = (coalesce(app.trimmed(reduction_reason), '') <> '')
+  ),
   constraint subcontractor_bill_work_orders_description check (length(description) <= 1000),
   unique (subcontractor_bill_id, work_order_id)
 );
@@ -300,7 +310,7 @@ grant select, delete on public.subcontractor_bill_work_orders to authenticated;
 grant insert (subcontractor_bill_id, work_order_id, amount, description), update (amount, description)
   on public.subcontractor_bill_work_orders to authenticated;
 grant select, insert, update, delete on public.subcontractor_bill_work_orders to service_role;
-grant select on public.subcontractor_bill_work_orders to command_bills;
+grant select, update (amount, reduction_reason) on public.subcontractor_bill_work_orders to command_bills;
 
 -- Everybody who sees the bill sees its history. The office's own notes are visible only to the office.
 alter table public.subcontractor_bill_events enable row level security;

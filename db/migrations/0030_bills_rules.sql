@@ -70,6 +70,7 @@ begin
   elsif new.internal_bill_number = '' then
     new.internal_bill_number := app.next_number('BILL');
   end if;
+  new.billed_amount := coalesce(new.billed_amount, new.total_amount);
   -- History that is loaded: app.pay_loaded_bill adds the payment.
   new.paid_amount := case when new.status = 'paid' then coalesce(new.total_amount, 0) else 0 end;
   if new.status <> 'draft' and new.due_date is null then
@@ -92,9 +93,17 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if old.status in ('draft', 'rejected') then
     new.total_amount := app.within_money(app.bill_total(new.id), 'bill');
+    new.billed_amount := new.total_amount;
   elsif new.total_amount is distinct from old.total_amount then
     raise exception 'The amount of a % bill cannot change.', old.status
       using errcode = 'check_violation', detail = app.reason('bill_amount_final', 'status', old.status);
+  end if;
+  if old.status = 'submitted' and new.status = 'approved' then
+    -- The office may have approved less of a line. Loaded bills may have no lines.
+    new.total_amount := coalesce(app.bill_total(new.id), new.total_amount);
+  end if;
+  if old.status not in ('draft', 'rejected') then
+    new.billed_amount := old.billed_amount;
   end if;
   -- A number never changes. What is paid is what its payments say.
   new.internal_bill_number := old.internal_bill_number;
@@ -226,8 +235,37 @@ execute function app.check_payment_day();
 -- Lines ---------------------------------------------------------------------------------------------------------------
 
 create trigger guard_parent before insert or update or delete on public.subcontractor_bill_work_orders
-for each row when (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
+for each row when (
+  current_user in ('authenticated', 'service_role')
+  or (current_user like 'command\_%' and current_user <> 'command_bills')
+)
 execute function app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'draft', 'rejected');
+-- The command that approves a bill may approve less of a line.
+create trigger guard_approved_parent before insert or update or delete on public.subcontractor_bill_work_orders
+for each row when (current_user = 'command_bills')
+execute function app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'submitted');
+
+-- What was billed is the amount that the subcontractor wrote last. After that, only an approval changes the amount.
+create function app.keep_billed_amount() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    new.billed_amount := case when new.billed_amount = 0 then new.amount else new.billed_amount end;
+  elsif exists (
+    select from public.subcontractor_bills b
+    where b.id = new.subcontractor_bill_id and b.status in ('draft', 'rejected')
+  ) then
+    new.billed_amount := new.amount;
+    new.reduction_reason := null;
+  else
+    new.billed_amount := old.billed_amount;
+  end if;
+  return new;
+end
+$$;
+
+create trigger keep_billed_amount before insert or update on public.subcontractor_bill_work_orders
+for each row when (not app.is_undoing()) execute function app.keep_billed_amount();
 
 -- The work order is, or was, assigned to the organization of the bill. A draft may contain work whose report is not
 -- approved yet. It runs as the caller: a hidden bill or work order and one that does not exist get the same answer.
@@ -269,6 +307,9 @@ begin
         b.internal_bill_number)
     where b.id = bill;
   end if;
+  if tg_op = 'UPDATE' and old.amount <> new.amount then
+    perform app.recount_over_nte(array[new.work_order_id]);
+  end if;
   return null;
 end
 $$;
@@ -303,6 +344,7 @@ begin
     case when new.status = 'rejected' then left(new.rejection_reason, 2000) else '' end,
     jsonb_strip_nulls(jsonb_build_object(
       'total_amount', new.total_amount,
+      'billed_amount', case when new.status = 'approved' then nullif(new.billed_amount, new.total_amount) end,
       'over_nte_amount', nullif(new.over_nte_amount, 0),
       'paid_on', new.paid_on,
       'payment_method', new.payment_method,

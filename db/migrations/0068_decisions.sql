@@ -129,7 +129,7 @@ declare
 begin
   foreach target in array array[
     'work_orders', 'work_order_events', 'work_order_reports', 'subcontractor_bills', 'subcontractor_bill_events',
-    'receipts', 'receipt_events', 'employee_reports', 'time_segments', 'projects', 'project_events'
+    'subcontractor_bill_work_orders', 'receipts', 'receipt_events', 'employee_reports', 'time_segments', 'projects', 'project_events'
   ] loop
     execute format(
       'create trigger a_note_decided after insert or update or delete on public.%I for each row

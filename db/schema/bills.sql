@@ -91,21 +91,29 @@ create table public.subcontractor_bill_work_orders (
   amount numeric(12,2) not null,
   description text default ''::text not null,
   created_at timestamp with time zone default now() not null,
+  billed_amount numeric(12,2) default 0 not null,
+  reduction_reason text,
   constraint subcontractor_bill_work_orders_pkey PRIMARY KEY (id),
   constraint subcontractor_bill_work_order_subcontractor_bill_id_work_or_key UNIQUE (subcontractor_bill_id, work_order_id),
   constraint subcontractor_bill_work_orders_subcontractor_bill_id_fkey FOREIGN KEY (subcontractor_bill_id) REFERENCES public.subcontractor_bills(id) ON DELETE CASCADE,
   constraint subcontractor_bill_work_orders_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE RESTRICT,
-  constraint subcontractor_bill_work_orders_amount CHECK (amount > 0::numeric),
+  constraint subcontractor_bill_work_orders_amount CHECK (amount >= 0::numeric AND billed_amount > 0::numeric AND amount <= billed_amount),
   constraint subcontractor_bill_work_orders_amount_0_to_10000000000 CHECK (amount >= 0::numeric AND amount <= '10000000000'::bigint::numeric),
+  constraint subcontractor_bill_work_orders_billed_amount_0_to_10000000000 CHECK (billed_amount >= 0::numeric AND billed_amount <= '10000000000'::bigint::numeric),
   constraint subcontractor_bill_work_orders_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
-  constraint subcontractor_bill_work_orders_description CHECK (length(description) <= 1000)
+  constraint subcontractor_bill_work_orders_description CHECK (length(description) <= 1000),
+  constraint subcontractor_bill_work_orders_reduction CHECK ((amount < billed_amount) = (COALESCE(app.trimmed(reduction_reason), ''::text) <> ''::text)),
+  constraint subcontractor_bill_work_orders_reduction_reason_max_1000 CHECK (length(reduction_reason) <= 1000)
 );
 CREATE INDEX subcontractor_bill_work_orders_work_order_id ON public.subcontractor_bill_work_orders USING btree (work_order_id);
+CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN (current_setting('app.decision'::text, true) <> ''::text) EXECUTE FUNCTION app.note_decided_row('id');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.audit('subcontractor_bills', 'subcontractor_bill_id');
 CREATE TRIGGER check_line BEFORE INSERT OR UPDATE OF work_order_id, subcontractor_bill_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.check_bill_line();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bill_work_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('bill_lines_per_day', 'You have added the most lines of bills that one person may add in a day.');
 CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF amount, work_order_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.count_bill_line();
-CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'draft', 'rejected');
+CREATE TRIGGER guard_approved_parent BEFORE INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN (CURRENT_USER = 'command_bills'::name) EXECUTE FUNCTION app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'submitted');
+CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text AND CURRENT_USER <> 'command_bills'::name) EXECUTE FUNCTION app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'draft', 'rejected');
+CREATE TRIGGER keep_billed_amount BEFORE INSERT OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.keep_billed_amount();
 CREATE TRIGGER keep_invoiced BEFORE DELETE OR UPDATE OF amount, work_order_id, subcontractor_bill_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER queue_added AFTER INSERT ON public.subcontractor_bill_work_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_loaded_bills();
 CREATE TRIGGER sum_bill AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.sum_bill();
@@ -128,6 +136,7 @@ grant delete, select on public.subcontractor_bill_work_orders to authenticated;
 grant insert (amount, description, subcontractor_bill_id, work_order_id) on public.subcontractor_bill_work_orders to authenticated;
 grant select on public.subcontractor_bill_work_orders to command_bills, command_payment_runs;
 grant update (amount, description) on public.subcontractor_bill_work_orders to authenticated;
+grant update (amount, reduction_reason) on public.subcontractor_bill_work_orders to command_bills;
 
 create table public.subcontractor_bills (
   id uuid default app.new_id() not null,
@@ -135,6 +144,7 @@ create table public.subcontractor_bills (
   external_number_key text generated always as (NULLIF(lower(regexp_replace(external_bill_number, '\s'::text, ''::text, 'g'::text)), ''::text)) stored,
   internal_bill_number text default ''::text not null,
   total_amount numeric(12,2),
+  billed_amount numeric(12,2),
   status text default 'draft'::text not null,
   notes text,
   submitted_by uuid default app.profile_id() not null,
@@ -165,6 +175,7 @@ END) stored not null,
   constraint subcontractor_bills_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint subcontractor_bills_subcontractor_organization_id_fkey FOREIGN KEY (subcontractor_organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint subcontractor_bills_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint subcontractor_bills_billed_amount_0_to_10000000000 CHECK (billed_amount >= 0::numeric AND billed_amount <= '10000000000'::bigint::numeric),
   constraint subcontractor_bills_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint subcontractor_bills_due_date_year_1900_to_2199 CHECK (due_date >= '1900-01-01'::date AND due_date < '2200-01-01'::date),
   constraint subcontractor_bills_external_bill_number CHECK (length(external_bill_number) <= 80),
@@ -429,9 +440,17 @@ AS $function$
 begin
   if old.status in ('draft', 'rejected') then
     new.total_amount := app.within_money(app.bill_total(new.id), 'bill');
+    new.billed_amount := new.total_amount;
   elsif new.total_amount is distinct from old.total_amount then
     raise exception 'The amount of a % bill cannot change.', old.status
       using errcode = 'check_violation', detail = app.reason('bill_amount_final', 'status', old.status);
+  end if;
+  if old.status = 'submitted' and new.status = 'approved' then
+    -- The office may have approved less of a line. Loaded bills may have no lines.
+    new.total_amount := coalesce(app.bill_total(new.id), new.total_amount);
+  end if;
+  if old.status not in ('draft', 'rejected') then
+    new.billed_amount := old.billed_amount;
   end if;
   -- A number never changes. What is paid is what its payments say.
   new.internal_bill_number := old.internal_bill_number;
@@ -724,6 +743,28 @@ BEGIN ATOMIC
 END;
 grant execute on function app.is_stranded(uuid,uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.keep_billed_amount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.billed_amount := case when new.billed_amount = 0 then new.amount else new.billed_amount end;
+  elsif exists (
+    select from public.subcontractor_bills b
+    where b.id = new.subcontractor_bill_id and b.status in ('draft', 'rejected')
+  ) then
+    new.billed_amount := new.amount;
+    new.reduction_reason := null;
+  else
+    new.billed_amount := old.billed_amount;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.lock_billing(work_orders uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -811,6 +852,7 @@ begin
     case when new.status = 'rejected' then left(new.rejection_reason, 2000) else '' end,
     jsonb_strip_nulls(jsonb_build_object(
       'total_amount', new.total_amount,
+      'billed_amount', case when new.status = 'approved' then nullif(new.billed_amount, new.total_amount) end,
       'over_nte_amount', nullif(new.over_nte_amount, 0),
       'paid_on', new.paid_on,
       'payment_method', new.payment_method,
@@ -935,6 +977,7 @@ begin
   elsif new.internal_bill_number = '' then
     new.internal_bill_number := app.next_number('BILL');
   end if;
+  new.billed_amount := coalesce(new.billed_amount, new.total_amount);
   -- History that is loaded: app.pay_loaded_bill adds the payment.
   new.paid_amount := case when new.status = 'paid' then coalesce(new.total_amount, 0) else 0 end;
   if new.status <> 'draft' and new.due_date is null then
@@ -986,6 +1029,9 @@ begin
       search_text = app.bill_search_text(b.id, b.subcontractor_organization_id, b.external_bill_number,
         b.internal_bill_number)
     where b.id = bill;
+  end if;
+  if tg_op = 'UPDATE' and old.amount <> new.amount then
+    perform app.recount_over_nte(array[new.work_order_id]);
   end if;
   return null;
 end

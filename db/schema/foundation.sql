@@ -204,7 +204,7 @@ exception when lock_not_available then
     using errcode = 'PT409', hint = 'Try again.', detail = app.reason('changed_at_once');
 end
 $function$;
-grant execute on function app.lock_status(text,uuid,text,boolean) to authenticated, command_invoices, command_projects, service_role;
+grant execute on function app.lock_status(text,uuid,text,boolean) to authenticated, command_bills, command_invoices, command_projects, service_role;
 
 CREATE OR REPLACE FUNCTION app.next_number(kind text)
  RETURNS text

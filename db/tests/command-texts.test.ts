@@ -45,7 +45,10 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   save_checklist: { trade: ['report_checklists.trade'] },
   save_bill_draft: ofBill(),
   submit_bill: ofBill(),
-  approve_bill: { note: ['subcontractor_bill_events.message', 'work_order_events.message'] },
+  approve_bill: {
+    note: ['subcontractor_bill_events.message', 'work_order_events.message'],
+    'reductions.reason': ['subcontractor_bill_work_orders.reduction_reason', 'work_order_events.message'],
+  },
   reject_bill: {
     reason: [
       ...['subcontractor_bills.rejection_reason', 'subcontractor_bill_events.message'],

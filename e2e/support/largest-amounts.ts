@@ -26,8 +26,11 @@ export async function setLargestAmounts({ owner }: TestPortal, employee: string)
     [employee],
   );
   await set('work_order_budgets', `nte_amount = ${MONEY_MAX} - 1`);
-  await set('subcontractor_bill_work_orders', `amount = ${MONEY_MAX}`);
-  await set('subcontractor_bills', `total_amount = ${MONEY_MAX}, over_nte_amount = ${MONEY_MAX}`);
+  await set('subcontractor_bill_work_orders', `amount = ${MONEY_MAX}, billed_amount = ${MONEY_MAX}`);
+  await set(
+    'subcontractor_bills',
+    `total_amount = ${MONEY_MAX}, billed_amount = ${MONEY_MAX}, over_nte_amount = ${MONEY_MAX}`,
+  );
   await set('receipts', `amount = ${MONEY_MAX}`);
   await set('receipt_allocations', `amount = ${MONEY_MAX}`);
   await set('partner_invoice_lines', `unit_price = ${MONEY_MAX}`);

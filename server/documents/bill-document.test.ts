@@ -63,7 +63,7 @@ test('shows the longest texts and the largest amounts that a bill can store', as
   const most = 9_999_999_999.99;
   await owner.query(
     `alter table subcontractor_bill_work_orders disable trigger user; alter table subcontractor_bills disable trigger user;
-     update subcontractor_bill_work_orders set amount = ${most}, description = repeat('W', 900);
+     update subcontractor_bill_work_orders set amount = ${most}, billed_amount = ${most}, description = repeat('W', 900);
      update subcontractor_bills set total_amount = ${most}, notes = repeat('W', 1900), external_bill_number = repeat('W', 40);
      alter table subcontractor_bill_work_orders enable trigger user; alter table subcontractor_bills enable trigger user`,
   );

@@ -95,13 +95,31 @@ function writeLines(pdf: PdfDocument, facts: BillFacts, zone: string): void {
       [line.work_order_number ?? t('Work order'), formatDayOf(line.date_completed, zone)]
         .filter(Boolean)
         .join('\n'),
-      [line.title, line.store_location, line.description].filter(Boolean).join('\n'),
+      [line.title, line.store_location, line.description, whyLess(line)].filter(Boolean).join('\n'),
       formatNte(line),
       formatMoney(line.amount),
     ]),
-    totals: [{ label: t('Total'), value: formatMoney(facts.total_amount ?? 0) }],
+    totals: [
+      ...(isReduced(facts) ? [{ label: t('Billed'), value: formatMoney(facts.billed_amount ?? 0) }] : []),
+      {
+        label: isReduced(facts) ? t('Approved') : t('Total'),
+        value: formatMoney(facts.total_amount ?? 0),
+      },
+    ],
   });
 }
+
+const isReduced = ({ billed_amount, total_amount }: BillFacts): boolean =>
+  (billed_amount ?? 0) > (total_amount ?? 0);
+
+/** What was billed and why less is approved; '' where all is. */
+const whyLess = ({ billed_amount, reduction_reason }: BillFactsLine): string =>
+  reduction_reason
+    ? t('{{amount}} billed. Approved less: {{reason}}', {
+        amount: formatMoney(billed_amount),
+        reason: reduction_reason,
+      })
+    : '';
 
 /** The NTE, and the amount by which this line exceeds it. */
 function formatNte({ nte_amount, billed_before, amount }: BillFactsLine): string {

@@ -9,6 +9,9 @@ export interface BillFactsLine {
   date_completed: string | null;
   description: string;
   amount: number;
+  /** What was billed, and why less is approved. */
+  billed_amount: number;
+  reduction_reason: string | null;
   nte_amount: number | null;
   billed_before: number;
 }
@@ -18,6 +21,7 @@ export interface BillFacts {
   external_bill_number: string | null;
   status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid';
   total_amount: number | null;
+  billed_amount: number | null;
   notes: string | null;
   submitted_at: string | null;
   reviewed_at: string | null;
@@ -43,7 +47,7 @@ export async function loadBillFacts(client: pg.PoolClient, id: string): Promise<
   const { rows } = await client.query<{ facts: BillFacts }>(
     `select json_build_object(
        'internal_bill_number', b.internal_bill_number, 'external_bill_number', b.external_bill_number,
-       'status', b.status, 'total_amount', b.total_amount, 'notes', b.notes, 'submitted_at', b.submitted_at,
+       'status', b.status, 'total_amount', b.total_amount, 'billed_amount', b.billed_amount, 'notes', b.notes, 'submitted_at', b.submitted_at,
        'reviewed_at', b.reviewed_at, 'rejection_reason', b.rejection_reason, 'paid_on', b.paid_on,
        'payment_method', b.payment_method, 'payment_reference', b.payment_reference,
        'company', ${COMPANY_SQL},
@@ -58,7 +62,7 @@ export async function loadBillFacts(client: pg.PoolClient, id: string): Promise<
        'lines', coalesce((
          select json_agg(line order by line.work_order_number nulls last) from (
            select coalesce(w.work_order_number, f.work_order_number) as work_order_number, coalesce(w.title, f.title) as title,
-             coalesce(w.store_location, f.store_location) as store_location, w.date_completed, l.description, l.amount,
+             coalesce(w.store_location, f.store_location) as store_location, w.date_completed, l.description, l.amount, l.billed_amount, l.reduction_reason,
              public.firm_nte(l) as nte_amount, public.billed_before(l) as billed_before
            from public.subcontractor_bill_work_orders l
            left join public.work_orders w on w.id = l.work_order_id

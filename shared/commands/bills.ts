@@ -88,6 +88,18 @@ export const billCommands = {
       note: optionalText(2000),
       /** What the approver has read. A bill that was corrected meanwhile is not approved unseen. */
       total_amount: z.optional(money),
+      /** The work orders of which less is approved than was billed; the subcontractor reads the reasons. */
+      reductions: z.optional(
+        z
+          .array(
+            z.object({
+              work_order_id: id,
+              amount: money,
+              reason: requiredText(1000, message('Say why. The subcontractor reads this.')),
+            }),
+          )
+          .check(z.maxLength(200)),
+      ),
     }),
     output: reviewed,
   },

@@ -13,6 +13,19 @@ export const billReasons = {
     text: 'The amount of this bill has changed since you read it.',
     hint: 'Reload to read it as it is now.',
   },
+  bill_reduction_unknown: {
+    code: 'conflict',
+    text: 'A work order of which you approve less is not on this bill any more.',
+    hint: 'Reload to read it as it is now.',
+  },
+  bill_reduction_too_large: {
+    code: 'rule_violation',
+    text: 'Approve less than the {{amount}} that were billed, or leave the amount as it is.',
+  },
+  bill_approval_of_nothing: {
+    code: 'rule_violation',
+    text: 'Nothing of this bill would be approved. Send it back instead.',
+  },
   bill_over_nte_unexplained: {
     code: 'rule_violation',
     text: 'This bill goes over the NTE. Say why it is approved.',

@@ -10,6 +10,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.is_own_decision',
     'app.lock_billing_of',
     'app.lock_billing_of_bills',
+    'app.lock_status',
     'app.office_day',
     'billed_before',
     'firm_nte',

@@ -13,7 +13,7 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
   command_bills: {
     'public.attachments': ['select', 'update bill_id'],
     'public.subcontractor_bill_events': ['insert subcontractor_bill_id event_type message data visibility'],
-    'public.subcontractor_bill_work_orders': ['select'],
+    'public.subcontractor_bill_work_orders': ['select', 'update amount reduction_reason'],
     'public.bill_payments': [
       'select',
       'insert subcontractor_bill_id amount paid_on payment_method payment_reference submission_key',

@@ -11,20 +11,31 @@ export async function recordBillEvent(
   type: 'bill_approved' | 'bill_rejected' | 'bill_paid',
   message?: string,
 ): Promise<void> {
-  const { rows } = await elevated.query<{ work_order_id: string; amount: number; bill_number: string }>(
-    `select l.work_order_id, l.amount::float8 as amount, b.internal_bill_number as bill_number
+  const { rows } = await elevated.query<BilledWork>(
+    `select l.work_order_id, l.amount::float8 as amount, b.internal_bill_number as bill_number,
+       nullif(l.billed_amount, l.amount)::float8 as billed_amount, l.reduction_reason
      from public.subcontractor_bill_work_orders l
      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
      where b.id = $1 order by l.work_order_id`,
     [billId],
   );
-  for (const { work_order_id, ...data } of rows) {
+  for (const { work_order_id, billed_amount, reduction_reason, ...data } of rows) {
+    const isReduced = type === 'bill_approved' && billed_amount !== null;
     await recordEvent(elevated, {
       workOrderId: work_order_id,
       type,
       visibility: 'assigned',
-      message: message ?? null,
-      data: { bill_id: billId, ...data },
+      message: message ?? (isReduced ? reduction_reason : null),
+      data: { bill_id: billId, ...data, ...(isReduced && { billed_amount }) },
     });
   }
+}
+
+interface BilledWork {
+  work_order_id: string;
+  amount: number;
+  bill_number: string;
+  /** What was billed where less is approved, and why. */
+  billed_amount: number | null;
+  reduction_reason: string | null;
 }

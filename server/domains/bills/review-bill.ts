@@ -1,5 +1,6 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
+import { reduceBill } from '#server/domains/bills/reduce-bill.ts';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { decide } from '#server/domains/decisions/decide.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
@@ -8,12 +9,16 @@ import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Approves a bill for payment. A bill over the NTE of a work order needs a note with the reason. */
+/**
+ * Approves a bill for payment, all of it or less of some work orders. A bill over the NTE of a work order needs a note with
+ * the reason.
+ */
 export const approveBill = defineCommand('approve_bill', async (context, input) => {
   const reviewer = await reviewerOf(context, input.bill_id);
   const approve = async (elevated: ElevatedClient) => {
+    await holdSubmitted(elevated, input);
+    await reduceBill(elevated, input.bill_id, input.reductions ?? []);
     await setReviewed(elevated, input.bill_id, 'approved', reviewer);
-    await checkReadAmount(elevated, input);
     const over = await linesOverNte(elevated, input.bill_id);
     if (over.length > 0) await acceptOverNte(elevated, input, over);
     await recordBillEvent(elevated, input.bill_id, 'bill_approved');
@@ -28,6 +33,7 @@ export const approveBill = defineCommand('approve_bill', async (context, input) 
 export const rejectBill = defineCommand('reject_bill', async (context, input) => {
   const reviewer = await reviewerOf(context, input.bill_id);
   const reject = async (elevated: ElevatedClient) => {
+    await holdSubmitted(elevated, input);
     await setReviewed(elevated, input.bill_id, 'rejected', reviewer, input.reason);
     await recordBillEvent(elevated, input.bill_id, 'bill_rejected', input.reason);
     return { id: input.bill_id, status: 'rejected' };
@@ -46,7 +52,29 @@ async function reviewerOf({ client }: CommandContext, billId: string): Promise<s
   return caller.profileId;
 }
 
-/** Approves or rejects a submitted bill. @throws AppError `conflict` when another administrator was first */
+/**
+ * Locks a submitted bill. While the reviewer reads, a colleague may send the bill back, and the subcontractor may correct
+ * and resubmit it.
+ * @throws AppError `conflict` when another administrator was first, or when the amount is not the one that was read
+ */
+async function holdSubmitted(
+  elevated: ElevatedClient,
+  input: { bill_id: string; total_amount?: number | undefined },
+): Promise<void> {
+  // The overrun depends on other bills of the same work orders, so their reviews run one after the other.
+  await elevated.query('select app.lock_billing_of($1)', [input.bill_id]);
+  const { rows } = await elevated.query<{ total: number }>(
+    `select total_amount::float8 as total from public.subcontractor_bills
+     where id = $1 and status = 'submitted' for no key update`,
+    [input.bill_id],
+  );
+  const [bill] = rows;
+  if (!bill) throw new AppError('bill_not_submitted');
+  if (input.total_amount !== undefined && bill.total !== input.total_amount)
+    throw new AppError('bill_amount_changed');
+}
+
+/** Approves or rejects a submitted bill that the caller holds. */
 async function setReviewed(
   elevated: ElevatedClient,
   billId: string,
@@ -54,29 +82,12 @@ async function setReviewed(
   reviewer: string,
   reason?: string,
 ): Promise<void> {
-  // The overrun depends on other bills of the same work orders, so their reviews run one after the other.
-  await elevated.query('select app.lock_billing_of($1)', [billId]);
-  const { rowCount } = await elevated.query(
+  await elevated.query(
     `update public.subcontractor_bills
      set status = $2, rejection_reason = $3, reviewed_by = $4, reviewed_at = now()
-     where id = $1 and status = 'submitted'`,
+     where id = $1`,
     [billId, status, reason ?? null, reviewer],
   );
-  if (rowCount === 0) {
-    throw new AppError('bill_not_submitted');
-  }
-}
-
-/** While the reviewer reads, a colleague may send the bill back, and the subcontractor may correct and resubmit it. */
-async function checkReadAmount(elevated: ElevatedClient, input: CommandInput<'approve_bill'>): Promise<void> {
-  if (input.total_amount === undefined) return;
-  const { rows } = await elevated.query<{ total: number }>(
-    'select total_amount::float8 as total from public.subcontractor_bills where id = $1',
-    [input.bill_id],
-  );
-  if (rows[0]?.total !== input.total_amount) {
-    throw new AppError('bill_amount_changed');
-  }
 }
 
 /**

@@ -1,8 +1,10 @@
+import { BILL_FIELD_LABELS } from '#web/features/audit/bill-field-labels.ts';
 import { PAYMENT_FIELD_LABELS } from '#web/features/audit/payment-field-labels.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
 /** The label of an audited column: that of its form or page. A column that several tables share has one label. */
 export const FIELD_LABELS: Readonly<Record<string, Message>> = {
+  ...BILL_FIELD_LABELS,
   ...PAYMENT_FIELD_LABELS,
   accepted_at: message('Accepted'),
   accepted_by: message('Accepted by'),

@@ -36,8 +36,10 @@ export function billEventDetail({ event_type, data }: BillEvent): string {
         .filter(Boolean)
         .join(' · ');
     }
-    case 'approved':
-      return money(facts.total_amount);
+    case 'approved': {
+      const [total, billed] = [money(facts.total_amount), money(facts.billed_amount)];
+      return billed ? t('{{amount}} of the {{billed}} that were billed', { amount: total, billed }) : total;
+    }
     case 'paid':
     case 'partly_paid':
     case 'payment_voided':

@@ -26,6 +26,10 @@ export function lineOver(line: Line): number {
   return overNte(line.amount, line.firm_nte ?? null, line.billed_before ?? 0);
 }
 
+/** Whether the office approved less than was billed. */
+const isReduced = ({ total_amount, billed_amount }: Bill): boolean =>
+  (billed_amount ?? 0) > (total_amount ?? 0);
+
 /** A bill on one page: its decision, its facts, its lines compared to their NTE, its files, and its history. */
 export function BillDetails({
   bill,
@@ -68,8 +72,15 @@ export function BillDetails({
             ))}
           </ul>
           <p className="flex justify-between border-line border-t bg-sunken/60 px-4 py-3 font-semibold">
-            <span>{t('Total')}</span>
-            <span className="figures">{formatMoney(bill.total_amount ?? 0)}</span>
+            <span>{isReduced(bill) ? t('Approved') : t('Total')}</span>
+            <span className="figures text-right">
+              {formatMoney(bill.total_amount ?? 0)}
+              {isReduced(bill) && (
+                <span className="block font-normal text-ink-soft">
+                  {t('{{amount}} billed', { amount: formatMoney(bill.billed_amount ?? 0) })}
+                </span>
+              )}
+            </span>
           </p>
         </Card>
         <BillPayments bill={bill} byOffice={byOffice} />
@@ -158,9 +169,19 @@ function BillDetailLine({ line, byOffice }: { line: Line; byOffice: boolean }) {
         <p className="text-ink-soft wrap-anywhere">
           {[workOrder?.store_location, line.description].filter(Boolean).join(' · ')}
         </p>
+        {line.reduction_reason && (
+          <p className="text-ochre-ink wrap-anywhere">
+            {t('Approved less: {{reason}}', { reason: line.reduction_reason })}
+          </p>
+        )}
       </div>
       <div className="figures ml-auto max-w-full text-right">
         <p className="font-medium">{formatMoney(line.amount)}</p>
+        {line.amount < line.billed_amount && (
+          <p className="text-ink-soft">
+            {t('{{amount}} billed', { amount: formatMoney(line.billed_amount) })}
+          </p>
+        )}
         <p className={over > 0 ? 'text-ochre-ink' : 'text-ink-soft'}>
           {nteAmount === null ? t('No NTE') : t('NTE {{amount}}', { amount: formatMoney(nteAmount) })}
           {before > 0 && (

@@ -7,7 +7,7 @@ import { PERSON } from '#web/offline/encryption/local-names.ts';
 import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
-const [REVIEWER, BILL, DECISION, OTHER, THIRD] = [1, 2, 3, 4, 5].map(
+const [REVIEWER, BILL, DECISION, OTHER, THIRD, PART] = [1, 2, 3, 4, 5, 6].map(
   (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
 );
 const viewer = { profile: { id: REVIEWER } } as unknown as Viewer;
@@ -48,7 +48,7 @@ test('undoing an approval over the NTE brings its note back into the dialog', as
   } as unknown as Bill;
   const show = () => renderPart(<BillReview bill={over} />, { viewer });
   const first = await show();
-  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByLabelText('Note').fill('The second valve was agreed by phone.');
   await page.getByRole('button', { name: 'Approve over the NTE' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -56,7 +56,7 @@ test('undoing an approval over the NTE brings its note back into the dialog', as
   expect(sentTo('approve_bill')).toMatchObject([{ note: 'The second valve was agreed by phone.' }]);
   await first.unmount();
   await show();
-  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect.element(page.getByLabelText('Note')).toHaveValue('The second valve was agreed by phone.');
 });
 
@@ -67,7 +67,7 @@ test('key A goes to the button, which alone approves; S asks for the reason', as
     '/rest/v1/subcontractor_bills': [],
   });
   await renderPart(<BillReview bill={{ ...bill, id: OTHER } as Bill} />, { viewer });
-  const approve = page.getByRole('button', { name: 'Approve' });
+  const approve = page.getByRole('button', { name: 'Approve', exact: true });
   await expect.element(approve).toBeEnabled();
   await userEvent.keyboard('s');
   await expect.element(page.getByLabelText('Reason')).toHaveFocus();
@@ -80,4 +80,41 @@ test('key A goes to the button, which alone approves; S asks for the reason', as
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Bill SB-1 approved')).toBeVisible();
   expect(sentTo('approve_bill')).toEqual([{ bill_id: OTHER, total_amount: 80 }]);
+});
+
+test('less is approved with a reason for each work order, and undone it is typed again', async () => {
+  localStorage.setItem(PERSON, REVIEWER ?? '');
+  const { sentTo } = answerPortal({
+    '/rest/v1/rpc/approve_bill': { decision_id: DECISION },
+    '/rest/v1/rpc/undo_decision': {},
+    '/rest/v1/subcontractor_bills': [],
+  });
+  const line = { work_order_id: OTHER, amount: 80, firm_nte: 50, billed_before: 0, work_order: null };
+  const part = { ...bill, id: PART, lines: [{ ...line, former_title: 'WO-7' }] } as unknown as Bill;
+  const show = () => renderPart(<BillReview bill={part} />, { viewer });
+  const first = await show();
+  await page.getByRole('button', { name: 'Approve less' }).click();
+  await page.getByRole('button', { name: 'Approve $80.00' }).click();
+  const amount = page.getByLabelText('Approved amount of WO-7');
+  await expect.element(page.getByText('Enter less for one of the work orders')).toBeVisible();
+  await amount.fill('60.5');
+  await page.getByRole('button', { name: 'Approve $60.50' }).click();
+  await expect.element(page.getByText('Say why. The subcontractor reads this.')).toBeVisible();
+  expect(sentTo('approve_bill')).toEqual([]);
+  await page.getByLabelText('Why not all of it?').fill('Two hours were agreed.');
+  await page.getByLabelText('Note').fill('Agreed by phone.');
+  await page.getByRole('button', { name: 'Approve $60.50' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('Bill SB-1 is back in review')).toBeVisible();
+  expect(sentTo('approve_bill')).toEqual([
+    {
+      ...{ bill_id: PART, total_amount: 80, note: 'Agreed by phone.' },
+      reductions: [{ work_order_id: OTHER, amount: 60.5, reason: 'Two hours were agreed.' }],
+    },
+  ]);
+  await first.unmount();
+  await show();
+  await page.getByRole('button', { name: 'Approve less' }).click();
+  await expect.element(amount).toHaveValue('60.5');
+  await expect.element(page.getByLabelText('Why not all of it?')).toHaveValue('Two hours were agreed.');
 });

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
+import { reductionsOf, type TypedParts } from '#web/features/bills/approved-part.ts';
 import { type Bill, useSameNumberBills } from '#web/features/bills/bill-queries.ts';
 import { ApproveDialog } from '#web/features/bills/components/approve-dialog.tsx';
+import { ApprovePartDialog } from '#web/features/bills/components/approve-part-dialog.tsx';
 import { lineOver } from '#web/features/bills/components/bill-details.tsx';
 import { message, t } from '#web/lib/text.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
@@ -17,13 +19,16 @@ const STALE = ['subcontractor_bills', 'work_orders', 'work_order_events'] as con
 
 /**
  * The office's decision on a submitted bill: approve (over the NTE with a note, and with a confirmation if another bill
- * has the same number), or send back with a reason.
+ * has the same number), approve less of some work orders, or send back with a reason.
  */
 export function BillReview({ bill }: { bill: Bill }) {
-  const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
+  const [asking, setAsking] = useState<'approve' | 'part' | 'reject' | null>(null);
   const approval = useRef<HTMLButtonElement>(null);
   useReviewKeys(DECISION_KEYS, { a: () => approval.current?.focus(), s: () => ask('reject') });
-  const draft = useDraft(`bill-review:${useViewer().profile.id}:${bill.id}`, { reason: '', note: '' });
+  const draft = useDraft(`bill-review:${useViewer().profile.id}:${bill.id}`, {
+    ...{ reason: '', note: '', parts: {} as TypedParts },
+  });
+  const typed = useRef(draft.initial.parts);
   const reason = useRequiredReason(message('Say why, so that it can be corrected.'), draft.initial.reason);
   const note = useRequiredReason(message('Say why more than the NTE is accepted.'), draft.initial.note);
   const ask = (next: typeof asking) => {
@@ -44,7 +49,7 @@ export function BillReview({ bill }: { bill: Bill }) {
     },
     decided: () => ({ title: t('Bill {{number}} approved', { number }), undone }),
     // The dialogs are gone with the decision; undone, they have their text again.
-    onUndone: () => draft.save({ reason: reason.text, note: note.text }),
+    onUndone: () => draft.save({ reason: reason.text, note: note.text, parts: typed.current }),
   });
   const reject = useDecision('reject_bill', {
     invalidates: STALE,
@@ -53,19 +58,26 @@ export function BillReview({ bill }: { bill: Bill }) {
       setAsking(null);
     },
     decided: () => ({ title: t('Bill {{number}} sent back', { number }), undone }),
-    onUndone: () => draft.save({ reason: reason.text, note: note.text }),
+    onUndone: () => draft.save({ reason: reason.text, note: note.text, parts: typed.current }),
   });
-  const sendApproval = () =>
+  const sendApproval = (approved: TypedParts = {}, isOver = over > 0) => {
+    typed.current = approved;
+    const reductions = reductionsOf(bill.lines, approved);
     approve.mutate({
       bill_id: bill.id,
       ...(bill.total_amount !== null && { total_amount: bill.total_amount }),
-      ...(over > 0 && { note: note.text.trim() }),
+      ...(isOver && { note: note.text.trim() }),
+      ...(reductions.length > 0 && { reductions }),
     });
+  };
 
   return (
     <>
       <Button variant="danger" disabled={approve.isPending} onClick={() => ask('reject')}>
         {t('Send back')}
+      </Button>
+      <Button disabled={approve.isPending || sameNumber.isLoading} onClick={() => ask('part')}>
+        {t('Approve less')}
       </Button>
       <Button
         ref={approval}
@@ -102,6 +114,16 @@ export function BillReview({ bill }: { bill: Bill }) {
         <ApproveDialog
           bill={bill}
           over={over}
+          note={note}
+          busy={approve.isPending}
+          onClose={() => ask(null)}
+          onApprove={() => sendApproval()}
+        />
+      )}
+      {asking === 'part' && (
+        <ApprovePartDialog
+          bill={bill}
+          initial={draft.initial.parts}
           note={note}
           busy={approve.isPending}
           onClose={() => ask(null)}

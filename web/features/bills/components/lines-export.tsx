@@ -27,7 +27,9 @@ const HEADER = [
   message('Title'),
   message('Location'),
   message('What it covers'),
+  message('Billed'),
   message('Amount'),
+  message('Why less is approved'),
 ];
 
 /**
@@ -84,7 +86,7 @@ async function* linesOf(scope: BillScope, search: ListSearch) {
   // Bills include their lines, so the batches are smaller than those of a list.
   for await (const bills of loadPortions(supabase, load, search, EXPORT_PORTION_ROWS / 5)) {
     yield bills.flatMap((bill) =>
-      bill.lines.map(({ work_order, former_title, description, amount }) => [
+      bill.lines.map(({ work_order, former_title, description, amount, billed_amount, reduction_reason }) => [
         bill.internal_bill_number || t('Draft'),
         bill.external_bill_number,
         bill.subcontractor?.name,
@@ -94,7 +96,9 @@ async function* linesOf(scope: BillScope, search: ListSearch) {
         work_order ? work_order.title : formerTitle(former_title),
         work_order?.store_location,
         description,
+        billed_amount,
         amount,
+        reduction_reason,
       ]),
     );
   }

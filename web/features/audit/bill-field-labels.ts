@@ -1,0 +1,7 @@
+import { type Message, message } from '#web/lib/text.ts';
+
+/** Columns of subcontractor bills and of what belongs to them. */
+export const BILL_FIELD_LABELS: Readonly<Record<string, Message>> = {
+  billed_amount: message('Billed'),
+  reduction_reason: message('Why less is approved'),
+};
