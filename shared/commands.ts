@@ -1,4 +1,5 @@
 import type { Answer, CommandShapes, FunctionsOf, InputSent } from '#shared/command-shapes.ts';
+import { accountingCommands } from '#shared/commands/accounting.ts';
 import { auditCommands } from '#shared/commands/audit.ts';
 import { billCommands } from '#shared/commands/bills.ts';
 import { bulkWorkOrderCommands } from '#shared/commands/bulk-work-orders.ts';
@@ -35,6 +36,7 @@ import { workOrderCommands } from '#shared/commands/work-orders.ts';
  * a screen loads only the schemas of its own forms; they are gathered here.
  */
 export const commands = {
+  ...accountingCommands,
   ...auditCommands,
   ...workOrderCommands,
   ...bulkWorkOrderCommands,

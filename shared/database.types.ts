@@ -410,6 +410,56 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      closed_months: {
+        Row: {
+          closed_at: string;
+          closed_by: string;
+          created_at: string;
+          id: string;
+          month_date: string;
+          reopen_reason: string | null;
+          reopened_at: string | null;
+          reopened_by: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          closed_at?: string;
+          closed_by?: string;
+          created_at?: string;
+          id?: string;
+          month_date: string;
+          reopen_reason?: string | null;
+          reopened_at?: string | null;
+          reopened_by?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          closed_at?: string;
+          closed_by?: string;
+          created_at?: string;
+          id?: string;
+          month_date?: string;
+          reopen_reason?: string | null;
+          reopened_at?: string | null;
+          reopened_by?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'closed_months_closed_by_fkey';
+            columns: ['closed_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'closed_months_reopened_by_fkey';
+            columns: ['reopened_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       conversation_participants: {
         Row: {
           conversation_id: string;
@@ -4851,6 +4901,10 @@ export type Database = {
         Args: { entry: Database['public']['Tables']['audit_log']['Row'] };
         Returns: Database['public']['Views']['record_names']['Row'][];
         SetofOptions: { from: 'audit_log'; to: 'record_names'; isOneToOne: false; isSetofReturn: true };
+      };
+      month_checklist: {
+        Args: { p_month: string };
+        Returns: { item: string | null; count: number | null }[];
       };
       next_numbers: {
         Args: Record<string, never>;

@@ -54,6 +54,7 @@ export const SCREENS = {
   '/admin/partner-billing/payments/$id': 'admin',
   '/admin/partner-billing/receivables': 'admin',
   '/admin/partner-billing/receivables/$id': 'admin',
+  '/admin/partner-billing/accounting': 'admin',
   '/admin/testing': 'admin',
   '/admin/settings/company': 'admin',
   '/admin/settings/working-time': 'admin',

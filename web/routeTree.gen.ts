@@ -113,6 +113,7 @@ import { Route as SubcontractorWorkOrdersIndexRouteImport } from './routes/subco
 import { Route as SubcontractorWorkOrdersIdRouteImport } from './routes/subcontractor/work-orders/$id.tsx';
 import { Route as AdminFinanceReceiptsIndexRouteImport } from './routes/admin/finance/receipts/index.tsx';
 import { Route as AdminFinanceReceiptsIdRouteImport } from './routes/admin/finance/receipts/$id.tsx';
+import { Route as AdminPartnerBillingAccountingIndexRouteImport } from './routes/admin/partner-billing/accounting/index.tsx';
 import { Route as AdminPartnerBillingInvoicesIndexRouteImport } from './routes/admin/partner-billing/invoices/index.tsx';
 import { Route as AdminPartnerBillingInvoicesIdRouteImport } from './routes/admin/partner-billing/invoices/$id.tsx';
 import { Route as AdminPartnerBillingPaymentsIndexRouteImport } from './routes/admin/partner-billing/payments/index.tsx';
@@ -670,6 +671,12 @@ const AdminFinanceReceiptsIdRoute = AdminFinanceReceiptsIdRouteImport.update({
   path: '/finance/receipts/$id',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminPartnerBillingAccountingIndexRoute =
+  AdminPartnerBillingAccountingIndexRouteImport.update({
+    id: '/partner-billing/accounting/',
+    path: '/partner-billing/accounting/',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminPartnerBillingInvoicesIndexRoute =
   AdminPartnerBillingInvoicesIndexRouteImport.update({
     id: '/partner-billing/invoices/',
@@ -909,6 +916,7 @@ export interface FileRoutesByFullPath {
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
   '/admin/finance/receipts/': typeof AdminFinanceReceiptsIndexRoute;
+  '/admin/partner-billing/accounting/': typeof AdminPartnerBillingAccountingIndexRoute;
   '/admin/partner-billing/invoices/': typeof AdminPartnerBillingInvoicesIndexRoute;
   '/admin/partner-billing/payments/': typeof AdminPartnerBillingPaymentsIndexRoute;
   '/admin/partner-billing/receivables/': typeof AdminPartnerBillingReceivablesIndexRoute;
@@ -1032,6 +1040,7 @@ export interface FileRoutesByTo {
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
   '/admin/finance/receipts': typeof AdminFinanceReceiptsIndexRoute;
+  '/admin/partner-billing/accounting': typeof AdminPartnerBillingAccountingIndexRoute;
   '/admin/partner-billing/invoices': typeof AdminPartnerBillingInvoicesIndexRoute;
   '/admin/partner-billing/payments': typeof AdminPartnerBillingPaymentsIndexRoute;
   '/admin/partner-billing/receivables': typeof AdminPartnerBillingReceivablesIndexRoute;
@@ -1160,6 +1169,7 @@ export interface FileRoutesById {
   '/employee/time-reports/submit/$workOrderId': typeof EmployeeTimeReportsSubmitWorkOrderIdRoute;
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
   '/admin/finance/receipts/': typeof AdminFinanceReceiptsIndexRoute;
+  '/admin/partner-billing/accounting/': typeof AdminPartnerBillingAccountingIndexRoute;
   '/admin/partner-billing/invoices/': typeof AdminPartnerBillingInvoicesIndexRoute;
   '/admin/partner-billing/payments/': typeof AdminPartnerBillingPaymentsIndexRoute;
   '/admin/partner-billing/receivables/': typeof AdminPartnerBillingReceivablesIndexRoute;
@@ -1289,6 +1299,7 @@ export interface FileRouteTypes {
     | '/employee/time-reports/submit/$workOrderId'
     | '/subcontractor/reports/new/$workOrderId'
     | '/admin/finance/receipts/'
+    | '/admin/partner-billing/accounting/'
     | '/admin/partner-billing/invoices/'
     | '/admin/partner-billing/payments/'
     | '/admin/partner-billing/receivables/'
@@ -1412,6 +1423,7 @@ export interface FileRouteTypes {
     | '/employee/time-reports/submit/$workOrderId'
     | '/subcontractor/reports/new/$workOrderId'
     | '/admin/finance/receipts'
+    | '/admin/partner-billing/accounting'
     | '/admin/partner-billing/invoices'
     | '/admin/partner-billing/payments'
     | '/admin/partner-billing/receivables'
@@ -1539,6 +1551,7 @@ export interface FileRouteTypes {
     | '/employee/time-reports/submit/$workOrderId'
     | '/subcontractor/reports/new/$workOrderId'
     | '/admin/finance/receipts/'
+    | '/admin/partner-billing/accounting/'
     | '/admin/partner-billing/invoices/'
     | '/admin/partner-billing/payments/'
     | '/admin/partner-billing/receivables/'
@@ -2298,6 +2311,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminFinanceReceiptsIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/partner-billing/accounting/': {
+      id: '/admin/partner-billing/accounting/';
+      path: '/partner-billing/accounting';
+      fullPath: '/admin/partner-billing/accounting/';
+      preLoaderRoute: typeof AdminPartnerBillingAccountingIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/partner-billing/invoices/': {
       id: '/admin/partner-billing/invoices/';
       path: '/partner-billing/invoices';
@@ -2510,6 +2530,7 @@ interface AdminRouteChildren {
   AdminWorkOrdersIdEditRoute: typeof AdminWorkOrdersIdEditRoute;
   AdminWorkOrdersWorkOrderIdSubmitReportRoute: typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   AdminFinanceReceiptsIndexRoute: typeof AdminFinanceReceiptsIndexRoute;
+  AdminPartnerBillingAccountingIndexRoute: typeof AdminPartnerBillingAccountingIndexRoute;
   AdminPartnerBillingInvoicesIndexRoute: typeof AdminPartnerBillingInvoicesIndexRoute;
   AdminPartnerBillingPaymentsIndexRoute: typeof AdminPartnerBillingPaymentsIndexRoute;
   AdminPartnerBillingReceivablesIndexRoute: typeof AdminPartnerBillingReceivablesIndexRoute;
@@ -2584,6 +2605,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminWorkOrdersWorkOrderIdSubmitReportRoute:
     AdminWorkOrdersWorkOrderIdSubmitReportRoute,
   AdminFinanceReceiptsIndexRoute: AdminFinanceReceiptsIndexRoute,
+  AdminPartnerBillingAccountingIndexRoute:
+    AdminPartnerBillingAccountingIndexRoute,
   AdminPartnerBillingInvoicesIndexRoute: AdminPartnerBillingInvoicesIndexRoute,
   AdminPartnerBillingPaymentsIndexRoute: AdminPartnerBillingPaymentsIndexRoute,
   AdminPartnerBillingReceivablesIndexRoute:

@@ -168,6 +168,8 @@ begin
       select r.run_number::text into name from public.payment_runs r where r.id = record_id;
     when 'report_checklists' then
       select c.trade into name from public.report_checklists c where c.id = record_id;
+    when 'closed_months' then
+      select m.month_date::text into name from public.closed_months m where m.id = record_id;
     when 'pay_periods' then
       select p.starts_on::text into name from public.pay_periods p where p.id = record_id;
     else

@@ -170,6 +170,8 @@ CREATE INDEX partner_invoices_sums ON public.partner_invoices USING btree (statu
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_invoice BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF status ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.enter_invoice();
+CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'draft'::text OR new.status = 'void'::text)) EXECUTE FUNCTION app.keep_closed_months('issue_date');
+CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.status <> 'draft'::text) EXECUTE FUNCTION app.keep_closed_months('issue_date');
 CREATE TRIGGER set_number BEFORE INSERT ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.number_invoice();
 CREATE TRIGGER stop_mails AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION app.stop_mails_of_invoice();
 CREATE TRIGGER touch BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.touch();

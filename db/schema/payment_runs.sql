@@ -151,6 +151,8 @@ CREATE INDEX payment_runs_status ON public.payment_runs USING btree (status, run
 CREATE UNIQUE INDEX payment_runs_submission_key ON public.payment_runs USING btree (created_by, submission_key);
 CREATE INDEX payment_runs_voided_by ON public.payment_runs USING btree (voided_by) WHERE voided_by IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payment_runs FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.payment_runs FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION app.keep_closed_months('pay_on');
+CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.payment_runs FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('pay_on');
 CREATE TRIGGER touch BEFORE UPDATE ON public.payment_runs FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.payment_runs enable row level security;
 create policy see on public.payment_runs for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['pay_bills'::text, 'see_costs'::text]) AS may));

@@ -79,6 +79,8 @@ CREATE INDEX credit_notes_partner_invoice_id ON public.credit_notes USING btree 
 CREATE INDEX credit_notes_voided_by ON public.credit_notes USING btree (voided_by) WHERE voided_by IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF voided_at ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.enter_credit_note();
+CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN (old.voided_at IS DISTINCT FROM new.voided_at) EXECUTE FUNCTION app.keep_closed_months('issued_on');
+CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('issued_on');
 CREATE TRIGGER set_number BEFORE INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.set_number('credit_note_number', 'CN');
 CREATE TRIGGER touch BEFORE UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.credit_notes enable row level security;
@@ -138,6 +140,8 @@ CREATE INDEX customer_payments_returned_by ON public.customer_payments USING btr
 CREATE INDEX customer_payments_search ON public.customer_payments USING gin (reference extensions.gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF returned_on ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.enter_payment();
+CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.customer_payments FOR EACH ROW WHEN (old.returned_on IS DISTINCT FROM new.returned_on) EXECUTE FUNCTION app.keep_closed_months('returned_on');
+CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('received_on');
 CREATE TRIGGER touch BEFORE UPDATE ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.customer_payments enable row level security;
 create policy see on public.customer_payments for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
@@ -176,6 +180,7 @@ CREATE INDEX customer_refunds_customer_payment_id ON public.customer_refunds USI
 CREATE INDEX customer_refunds_organization ON public.customer_refunds USING btree (organization_id, refunded_on DESC, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER enter_receivable AFTER INSERT ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.enter_refund();
+CREATE TRIGGER keep_closed_months BEFORE INSERT ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('refunded_on');
 alter table public.customer_refunds enable row level security;
 create policy see on public.customer_refunds for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
 create policy service on public.customer_refunds to commands, service_role using (true) with check (true);

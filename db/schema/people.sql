@@ -1032,7 +1032,7 @@ CREATE OR REPLACE FUNCTION app.office_day(moment timestamp with time zone)
 BEGIN ATOMIC
  SELECT (app.office_clock(moment))::date AS office_clock;
 END;
-grant execute on function app.office_day(timestamp with time zone) to authenticated, command_bills, command_invoices, command_payment_runs, command_payments, service_role;
+grant execute on function app.office_day(timestamp with time zone) to authenticated, command_accounting, command_bills, command_invoices, command_payment_runs, command_payments, service_role;
 
 CREATE OR REPLACE FUNCTION app.office_time_zone()
  RETURNS text

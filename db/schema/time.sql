@@ -161,6 +161,7 @@ CREATE TRIGGER describe_segment AFTER UPDATE ON public.employee_reports FOR EACH
 CREATE TRIGGER freeze_cost AFTER UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> 'approved'::text AND new.status = 'approved'::text AND NOT app.is_undoing()) EXECUTE FUNCTION app.freeze_approved_cost();
 CREATE TRIGGER freeze_cost_on_insert AFTER INSERT ON public.employee_reports FOR EACH ROW WHEN (new.status = 'approved'::text) EXECUTE FUNCTION app.freeze_approved_cost();
 CREATE TRIGGER keep_clock_true BEFORE INSERT OR UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.keep_clock_true();
+CREATE TRIGGER keep_closed_months BEFORE INSERT OR DELETE OR UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('report_date');
 CREATE TRIGGER keep_invoiced BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (new.work_order_id IS DISTINCT FROM old.work_order_id OR new.report_date IS DISTINCT FROM old.report_date OR new.employee_user_id IS DISTINCT FROM old.employee_user_id OR new.status = 'rejected'::text AND old.status <> 'rejected'::text) EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER keep_invoiced_approval BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status = 'approved'::text AND new.status <> 'approved'::text AND app.is_undoing()) EXECUTE FUNCTION app.keep_invoiced_approval();
 CREATE TRIGGER keep_invoiced_hours AFTER UPDATE OF hours_worked ON public.employee_reports FOR EACH ROW WHEN (new.hours_worked < old.hours_worked) EXECUTE FUNCTION app.keep_invoiced_hours();
@@ -380,6 +381,7 @@ CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.time_se
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.audit('profiles', 'employee_user_id');
 CREATE TRIGGER complete_time_segment BEFORE INSERT ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.complete_time_segment();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.time_segments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('time_segments_per_day', 'You have added the most time segments that one person may add in a day.');
+CREATE TRIGGER keep_closed_months BEFORE INSERT OR DELETE OR UPDATE ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('report_date');
 CREATE TRIGGER keep_invoiced_segment AFTER INSERT ON public.time_segments FOR EACH ROW WHEN (new.replaces_segment_id IS NOT NULL) EXECUTE FUNCTION app.keep_invoiced_segment();
 CREATE TRIGGER keep_locked_days BEFORE INSERT OR DELETE OR UPDATE ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.keep_locked_days();
 CREATE TRIGGER refuse_own_decision BEFORE INSERT ON public.time_segments FOR EACH ROW WHEN (new.corrected_by IS NOT NULL AND new.clock_event_id IS NULL) EXECUTE FUNCTION app.refuse_own_decision('Your own time is approved and corrected by somebody else.');

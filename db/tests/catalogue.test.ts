@@ -229,7 +229,7 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
     await found(`select p.proname as found from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`),
-  ).toEqual(['create_direct_conversation', 'email_queue', 'invoice_payments', 'next_numbers']);
+  ).toEqual(['create_direct_conversation', 'email_queue', 'invoice_payments', 'month_checklist', 'next_numbers']);
 });
 
 it('has one public bucket, for the logo of the sign-in page', async () => {

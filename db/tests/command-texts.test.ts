@@ -164,6 +164,7 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   add_time: { work_performed: ['time_segments.work_performed'], ...corrected() },
   strike_time: corrected(),
   end_session: corrected(),
+  reopen_month: { reason: ['closed_months.reopen_reason'] },
   unlock_pay_period: { reason: ['pay_periods.unlock_reason'] },
 };
 

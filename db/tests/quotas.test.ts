@@ -227,7 +227,7 @@ const BOUNDED: Record<string, string[]> = {
       'public.partner_invoices',
       'app.invoice_requests',
     ],
-    ...['public.pay_periods', 'public.projects'],
+    ...['public.pay_periods', 'public.projects', 'public.closed_months'],
     ...['public.bill_payments', 'public.payment_runs', 'public.payment_run_payees', 'app.payment_run_files'],
     ...['public.payment_settings', 'public.organization_bank_accounts', 'app.bank_account_numbers'],
     ...['public.customer_payments', 'public.payment_allocations', 'public.credit_notes'],

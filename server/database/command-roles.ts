@@ -6,6 +6,7 @@ import type pg from 'pg';
  * lists them.
  */
 export const COMMAND_ROLES = [
+  'command_accounting',
   'command_attachments',
   'command_bills',
   'command_clock',

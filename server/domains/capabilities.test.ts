@@ -175,6 +175,8 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   add_time: 'manage_time',
   strike_time: 'manage_time',
   end_session: 'manage_time',
+  close_month: 'invoice',
+  reopen_month: 'manage_settings',
   lock_pay_period: 'manage_time',
   unlock_pay_period: 'manage_settings',
 };

@@ -1,3 +1,4 @@
+import { closeMonth, reopenMonth } from '#server/domains/accounting/close-month.ts';
 import { shareFiles } from '#server/domains/attachments/share-files.ts';
 import { recordExport } from '#server/domains/audit/record-export.ts';
 import { saveBillDraft, submitBill } from '#server/domains/bills/draft-bill.ts';
@@ -135,6 +136,8 @@ export const commands: readonly Command[] = [
   disputeInvoice,
   postInvoiceMessage,
   resolveDispute,
+  closeMonth,
+  reopenMonth,
   undoDecision,
   clockIn,
   clockOut,

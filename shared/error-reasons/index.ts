@@ -1,3 +1,4 @@
+import { accountingReasons } from '#shared/error-reasons/accounting.ts';
 import { assignmentReasons } from '#shared/error-reasons/assignments.ts';
 import { auditReasons } from '#shared/error-reasons/audit.ts';
 import { billPaymentReasons } from '#shared/error-reasons/bill-payments.ts';
@@ -72,6 +73,7 @@ export const REASON_GROUPS = {
   Invoicing: invoicingReasons,
   Payments: paymentReasons,
   Disputes: disputeReasons,
+  Accounting: accountingReasons,
   Decisions: decisionReasons,
   Messages: messageReasons,
   Emails: emailReasons,
@@ -86,6 +88,7 @@ export const REASON_GROUPS = {
 
 /** Every reason with which a command, the portal, or a function of the database refuses, by name. */
 export const REASONS = {
+  ...accountingReasons,
   ...assignmentReasons,
   ...auditReasons,
   ...billPaymentReasons,

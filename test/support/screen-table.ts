@@ -73,6 +73,7 @@ const TABLE = `
   /admin/partner-billing/payments/$id           x x x x . . . . . . . .
   /admin/partner-billing/receivables            x x x x . . . . . . . .
   /admin/partner-billing/receivables/$id        x x x x . . . . . . . .
+  /admin/partner-billing/accounting             x x x x . . . . . . . .
   /admin/testing                                x . . . . . . . . . . .
   /admin/settings/company                       x . . . . . . . . . . .
   /admin/settings/working-time                  x . . . . . . . . . . .

@@ -69,6 +69,7 @@ interface QueryNames {
   organization_bank_accounts: never;
   payment_runs: 'list' | 'count' | 'one' | 'payable';
   payment_settings: 'one';
+  closed_months: 'all' | 'checklist';
   price_lists: 'list' | 'count' | 'one' | 'explanation' | 'of';
   tax_rates: 'list' | 'count' | 'one' | 'any';
   tax_rules: 'by-state';

@@ -77,6 +77,10 @@ export const STATUSES = {
     approved: look(time.approved, 'moss', BadgeCheck),
     rejected: look(time.rejected, 'brick', Undo2),
   },
+  closed_month: {
+    closed: look(message('Closed'), 'neutral', Lock),
+    reopened: look(message('Reopened'), 'ochre', Undo2),
+  },
   pay_period: {
     running: look(message('Running'), 'sky', CircleDot),
     over: look(message('Open'), 'ochre', CalendarClock),

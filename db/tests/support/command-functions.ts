@@ -2,6 +2,7 @@ import type { CommandRole } from '#server/database/command-roles.ts';
 
 /** The functions that each command role may call. */
 export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
+  command_accounting: ['app.closed_through', 'app.month_checklist', 'app.office_day'],
   command_attachments: [],
   command_bills: [
     'app.added_over_nte',

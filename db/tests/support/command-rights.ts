@@ -5,6 +5,13 @@ import type { CommandRole } from '#server/database/command-roles.ts';
  * new right is needed here and in the migration, so that a reviewer sees both.
  */
 export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
+  command_accounting: {
+    'public.closed_months': [
+      'select',
+      'insert month_date',
+      'update closed_at closed_by reopened_at reopened_by reopen_reason',
+    ],
+  },
   command_attachments: {
     'public.attachments': ['select', 'update is_released'],
     'public.work_order_events': ['insert work_order_id event_type message data visibility'],

@@ -1,6 +1,7 @@
 import type { adder } from './adder.ts';
 
-type Firms = Readonly<Record<'partner' | 'otherPartner', string>>;
+/** The customers, and who closes a month. */
+type Firms = Readonly<Record<'partner' | 'otherPartner' | 'closer', string>>;
 
 /**
  * What two customers are charged and pay: a draft and a sent invoice of the first, a paid one of the second, payments and
@@ -43,6 +44,9 @@ export async function addCustomerBilling(add: ReturnType<typeof adder>, firm: Fi
     });
     await add('price_list_items', { price_list_id, kind: 'hour', value: 95 });
   }
+
+  // So long ago that it closes nothing of the scenario.
+  await add('closed_months', { month_date: '1999-01-01', closed_by: firm.closer });
 
   await add('tax_rates', {
     ...{ name: 'Illinois', kind: 'state', state: 'IL', percent: 6.25, valid_from: '2026-01-01' },

@@ -231,7 +231,7 @@ async function addRows(owner: pg.Pool, people: People) {
       });
   }
 
-  const { draftInvoice, sentInvoice } = await addCustomerBilling(add, firm);
+  const { draftInvoice, sentInvoice } = await addCustomerBilling(add, { ...firm, closer: person.admin });
 
   const direct = await add('conversations', {
     conversation_type: 'direct',

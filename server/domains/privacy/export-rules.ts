@@ -68,6 +68,7 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'auth.webauthn_challenges': 'Sign-ins in progress.',
   'public.audit_blocks': 'Hashes of the audit log.',
   'public.audit_removals': 'Where the audit log begins.',
+  'public.closed_months': 'Settings of the company. Who changed them is in the audit log.',
   'public.email_server': 'Settings of the company.',
   'public.email_template_versions': 'Texts of the company. Who changed them is in the audit log.',
   'public.email_templates': 'Texts of the company. Who changed them is in the audit log.',

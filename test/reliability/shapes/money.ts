@@ -97,6 +97,11 @@ export const money: Shape[] = [
     see: ['pay_bills'],
   },
   {
+    table: 'closed_months',
+    key: (world) => ({ id: world.rows.closedMonth }),
+    see: ['invoice', 'see_costs', 'manage_settings'],
+  },
+  {
     table: 'price_lists',
     key: (world) => ({ id: world.rows.priceList }),
     see: ['invoice', 'see_costs'],

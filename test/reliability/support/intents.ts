@@ -3,6 +3,7 @@ import type { exampleCommands } from '#shared/commands/example.ts';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import type { PersonName } from '#test/support/company.ts';
 import { recentDay } from '#test/support/recent-day.ts';
+import { ACCOUNTING_RECIPES } from './accounting-intents.ts';
 import { CLOCK_RECIPES } from './clock-intents.ts';
 import { DISPUTE_RECIPES } from './dispute-intents.ts';
 import { EMAIL_RECIPES } from './email-intents.ts';
@@ -322,6 +323,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...PROJECT_RECIPES,
   ...EMAIL_RECIPES,
   ...INVOICE_RECIPES,
+  ...ACCOUNTING_RECIPES,
   ...PAYMENT_RUN_RECIPES,
   ...RECEIPT_RECIPES,
   ...SETTINGS_RECIPES,

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { SELF_CHECK_NAMES } from '#shared/rules/self-checks.ts';
-import { insertRow } from './rows.ts';
+import { findId, insertRow } from './rows.ts';
 
 interface About {
   customer: string;
@@ -63,11 +63,18 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
   const invoiceToPay = await add('partner_invoices', {
     ...{ organization_id: customer, status: 'sent', issue_date: '2026-03-10', total_amount: 9 },
   });
+  // So long ago that it closes nothing.
+  await owner.query(
+    `insert into public.closed_months (month_date, closed_by) values ('1999-01-01', $1) on conflict do nothing`,
+    [admin],
+  );
+  const closedMonth = await findId(owner, 'closed_months', { month_date: '1999-01-01' });
   const priceList = await add('price_lists', {
     ...{ organization_id: customer, name: text('price_list'), valid_from: '2026-01-01' },
   });
   const price = { price_list_id: priceList, kind: 'flat', description: text('price'), value: 120 };
   return {
+    closedMonth,
     customerPayment,
     creditNote,
     dispute: await add('invoice_disputes', { partner_invoice_id: invoiceToPay, reason: 'price' }),

@@ -27,6 +27,8 @@ export function recordPath(table: string, id: string): string | undefined {
       return pathTo('/admin/partner-billing/payments/$id', { id });
     case 'payment_runs':
       return pathTo('/admin/subcontractor-bills/payment-runs/$id', { id });
+    case 'closed_months':
+      return pathTo('/admin/partner-billing/accounting');
     case 'price_lists':
       return pathTo('/admin/settings/prices/$id', { id });
     case 'tax_rates':

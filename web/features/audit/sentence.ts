@@ -14,7 +14,7 @@ import {
   TEMPLATE_SENTENCES,
   UNDO_SENTENCES,
 } from '#web/features/audit/step-sentences.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate, formatDayAs } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { type Named, personName } from '#web/lib/person.ts';
 import { type Message, message, type TextValues, t } from '#web/lib/text.ts';
@@ -88,6 +88,7 @@ function recordLabel({ record_table, record_id, record_name, before, after }: Au
     return t(SETTING_NAMES[record_id] ?? message('the setting {{name}}'), { name: inWords(record_id) });
   if (record_table === 'email_templates') return inWords(record_id);
   if (record_table === 'pay_periods' && record_name) return formatDate(record_name);
+  if (record_table === 'closed_months' && record_name) return formatDayAs('month', record_name);
   const { name, email } = { ...fieldsOf(before), ...fieldsOf(after) };
   const known = record_name ?? name ?? email;
   if (typeof known === 'string' && known !== '' && known !== 'unknown') return known;

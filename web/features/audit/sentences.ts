@@ -172,6 +172,11 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed the bank account of {{record}}'),
       delete: message('{{who}} removed the bank account of {{record}}'),
     },
+    closed_months: {
+      insert: message('{{who}} closed the month {{record}}'),
+      update: message('{{who}} closed the month {{record}} again'),
+      delete: message('{{who}} removed the month {{record}}'),
+    },
     price_lists: {
       insert: message('{{who}} added the price list {{record}}'),
       update: message('{{who}} changed the price list {{record}}'),

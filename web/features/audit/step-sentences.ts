@@ -110,6 +110,7 @@ export const FILLED_SENTENCES: readonly (readonly [table: string, column: string
   ['profile_deactivations', 'reactivated_at', message('{{who}} recorded that {{record}} was reactivated')],
   ['pay_periods', 'locked_at', message('{{who}} locked the pay period that begins on {{record}}')],
   ['pay_periods', 'unlocked_at', message('{{who}} unlocked the pay period that begins on {{record}}')],
+  ['closed_months', 'reopened_at', message('{{who}} reopened the month {{record}}')],
   ['maintenance_runs', 'error', message('{{who}} could not finish maintenance work')],
   ['maintenance_runs', 'finished_at', message('{{who}} finished maintenance work')],
   ['employee_reports', 'clock_out_time', message('{{who}} ended a clock session of {{record}}')],

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/lib/text.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 
 const style =
   'inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 text-ink-soft hover:text-ink focus-visible:-outline-offset-2 md:min-h-10';
@@ -21,6 +22,11 @@ export function BillingLinks() {
       <Link to="/admin/partner-billing/receivables" className={style} activeProps={currentStyle}>
         {t('Receivables')}
       </Link>
+      <Allowed to="see_costs">
+        <Link to="/admin/partner-billing/accounting" className={style} activeProps={currentStyle}>
+          {t('Accounting')}
+        </Link>
+      </Allowed>
     </nav>
   );
 }

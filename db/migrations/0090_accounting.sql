@@ -1,0 +1,205 @@
+-- The books: months that the office closes, after which nothing with a date in them changes (decision 103).
+
+-- One row for each month that was ever closed. Months are closed in order and reopened in the opposite order, so all
+-- days until the last closed month are closed. The reasons of earlier reopenings are in the audit log.
+create table public.closed_months (
+  id uuid primary key default app.new_id(),
+  -- Its first day.
+  month_date date not null,
+  closed_at timestamptz not null default now(),
+  closed_by uuid not null default app.profile_id() references public.profiles (id) on delete restrict,
+  -- Null while it is closed.
+  reopened_at timestamptz,
+  reopened_by uuid references public.profiles (id) on delete restrict,
+  reopen_reason text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint closed_months_first_day check (month_date = date_trunc('month', month_date)::date),
+  constraint closed_months_reopened check (
+    (reopened_at is null) = (reopened_by is null)
+    and (reopened_at is null or coalesce(app.trimmed(reopen_reason), '') <> '')
+  ),
+  unique (month_date)
+);
+create index closed_months_closed on public.closed_months (month_date desc) where reopened_at is null;
+create index closed_months_closed_by on public.closed_months (closed_by);
+create index closed_months_reopened_by on public.closed_months (reopened_by) where reopened_by is not null;
+create trigger touch before update on public.closed_months for each row execute function app.touch();
+create trigger audit after insert or update or delete on public.closed_months
+for each row execute function app.audit();
+
+call app.bound_columns('{"closed_months": {"reopen_reason": 1000}}');
+call app.validate_limits();
+
+-- Written by commands. The office's readers of amounts see which months are closed.
+alter table public.closed_months enable row level security;
+create policy service on public.closed_months for all to service_role, commands using (true) with check (true);
+create policy see on public.closed_months for select to authenticated using (
+  (select app.may('invoice', 'see_costs', 'manage_settings'))
+);
+grant select on public.closed_months to authenticated;
+grant select, insert, update, delete on public.closed_months to service_role;
+grant select, insert (month_date), update (closed_at, closed_by, reopened_at, reopened_by, reopen_reason)
+  on public.closed_months to command_accounting;
+
+-- Rules ---------------------------------------------------------------------------------------------------------------
+
+-- The last closed day; null while no month is closed.
+create function app.closed_through() returns date
+language sql stable security definer set search_path = ''
+begin atomic
+  select (max(m.month_date) + interval '1 month - 1 day')::date from public.closed_months m where m.reopened_at is null;
+end;
+grant execute on function app.closed_through() to command_accounting;
+
+-- Refuses a day of a closed month, at the field of the form. Every writer holds one side of the lock and the command
+-- that closes a month the other one, so nothing that was checked before is written after it.
+create function app.refuse_closed_month(day date, field text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  open_from date;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('closed_months', 0));
+  open_from := app.closed_through() + 1;
+  if day < open_from then
+    raise exception 'The month of % is closed. The first open day is %.', app.format_day(day), app.format_day(open_from)
+      using errcode = 'check_violation',
+      hint = 'Use an open day, or ask an administrator to reopen the month.',
+      detail = jsonb_set(
+        app.reason('month_closed', 'day', day::text, 'first_day', open_from::text)::jsonb, '{field}', to_jsonb(field)
+      )::text;
+  end if;
+end
+$$;
+
+-- The column of the day, and the field of the form where that has another name.
+create function app.keep_closed_months() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  field constant text := coalesce(tg_argv[1], tg_argv[0]);
+begin
+  -- An erasure changes names, not amounts or days (decision 087).
+  if current_setting('app.erases_person', true) = 'on' then
+    return coalesce(new, old);
+  end if;
+  if tg_op <> 'INSERT' then
+    perform app.refuse_closed_month((to_jsonb(old) ->> tg_argv[0])::date, field);
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  perform app.refuse_closed_month((to_jsonb(new) ->> tg_argv[0])::date, field);
+  return new;
+end
+$$;
+
+-- An invoice counts from its issue date on. Void, it would count in no month any more: a credit note corrects it.
+create trigger keep_closed_months_added before insert on public.partner_invoices
+for each row when (new.status <> 'draft') execute function app.keep_closed_months('issue_date');
+create trigger keep_closed_months before update on public.partner_invoices
+for each row when (old.status <> new.status and (old.status = 'draft' or new.status = 'void'))
+execute function app.keep_closed_months('issue_date');
+create trigger keep_closed_months_added before insert on public.credit_notes
+for each row execute function app.keep_closed_months('issued_on');
+create trigger keep_closed_months before update on public.credit_notes
+for each row when (old.voided_at is distinct from new.voided_at) execute function app.keep_closed_months('issued_on');
+create trigger keep_closed_months_added before insert on public.customer_payments
+for each row execute function app.keep_closed_months('received_on');
+-- A check that comes back does so on a day of its own.
+create trigger keep_closed_months before update on public.customer_payments
+for each row when (old.returned_on is distinct from new.returned_on)
+execute function app.keep_closed_months('returned_on');
+create trigger keep_closed_months before insert on public.customer_refunds
+for each row execute function app.keep_closed_months('refunded_on');
+
+create trigger keep_closed_months_added before insert or delete on public.bill_payments
+for each row execute function app.keep_closed_months('paid_on');
+create trigger keep_closed_months before update on public.bill_payments
+for each row when (old.voided_at is distinct from new.voided_at) execute function app.keep_closed_months('paid_on');
+create trigger keep_closed_months_added before insert on public.payment_runs
+for each row execute function app.keep_closed_months('pay_on');
+create trigger keep_closed_months before update on public.payment_runs
+for each row when (old.status <> new.status) execute function app.keep_closed_months('pay_on');
+
+-- A bill costs on the day of its approval.
+create function app.keep_closed_approval() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and old.status in ('approved', 'paid') then
+    perform app.refuse_closed_month(app.office_day(coalesce(old.reviewed_at, old.submitted_at)), 'status');
+  end if;
+  if new.status in ('approved', 'paid') then
+    perform app.refuse_closed_month(app.office_day(coalesce(new.reviewed_at, new.submitted_at)), 'status');
+  end if;
+  return new;
+end
+$$;
+create trigger keep_closed_months_added before insert on public.subcontractor_bills
+for each row when (new.status in ('approved', 'paid')) execute function app.keep_closed_approval();
+create trigger keep_closed_months before update on public.subcontractor_bills
+for each row when (
+  (old.status in ('approved', 'paid')) <> (new.status in ('approved', 'paid'))
+  or (old.status in ('approved', 'paid') and old.total_amount is distinct from new.total_amount)
+) execute function app.keep_closed_approval();
+
+create trigger keep_closed_months_added before insert or delete on public.receipts
+for each row execute function app.keep_closed_months('receipt_date');
+create trigger keep_closed_months before update on public.receipts
+for each row when (
+  (old.status, old.receipt_date, old.amount, old.category) is distinct from
+    (new.status, new.receipt_date, new.amount, new.category)
+) execute function app.keep_closed_months('receipt_date');
+-- Who was reimbursed got the money on a day of its own.
+create trigger keep_closed_months_reimbursed before update on public.receipts
+for each row when (old.reimbursed_on is distinct from new.reimbursed_on)
+execute function app.keep_closed_months('reimbursed_on');
+
+create function app.keep_closed_allocation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.refuse_closed_month(r.receipt_date, 'receipt_date') from public.receipts r
+  where r.id = coalesce(new.receipt_id, old.receipt_id);
+  return coalesce(new, old);
+end
+$$;
+create trigger keep_closed_months before insert or update or delete on public.receipt_allocations
+for each row execute function app.keep_closed_allocation();
+
+create trigger keep_closed_months before insert or update or delete on public.employee_reports
+for each row execute function app.keep_closed_months('report_date');
+create trigger keep_closed_months before insert or update or delete on public.time_segments
+for each row execute function app.keep_closed_months('report_date');
+
+-- The list before a month is closed -------------------------------------------------------------------------------------
+
+-- What is unfinished until the end of a month. After it is closed, it has to get a later day.
+create function app.month_checklist(p_month date)
+returns table (item text, count bigint)
+language sql stable security definer set search_path = ''
+begin atomic
+  with days as (
+    select coalesce(app.closed_through() + 1, '-infinity') as first_day,
+      (p_month + interval '1 month - 1 day')::date as last_day
+  )
+  select 'draft_invoices', count(*) from days d, public.partner_invoices i
+  where i.status = 'draft' and coalesce(i.issue_date, app.office_day(i.created_at)) <= d.last_day
+  union all
+  select 'bills_to_approve', count(*) from days d, public.subcontractor_bills b
+  where b.status = 'submitted' and app.office_day(b.submitted_at) <= d.last_day
+  union all
+  select 'receipts_to_review', count(*) from days d, public.receipts r
+  where r.status = 'submitted' and r.receipt_date between d.first_day and d.last_day
+  union all
+  select 'time_to_approve', count(*) from days d, public.employee_reports r
+  where r.status <> 'approved' and r.report_date between d.first_day and d.last_day;
+end;
+grant execute on function app.month_checklist(date), app.office_day(timestamptz) to command_accounting;
+
+-- The same for the page.
+create function public.month_checklist(p_month date)
+returns table (item text, count bigint)
+language sql stable security definer set search_path = ''
+begin atomic
+  select c.item, c.count from app.month_checklist(p_month) c where app.may('invoice') and app.may('see_costs');
+end;
+grant execute on function public.month_checklist(date) to authenticated;
