@@ -30,6 +30,12 @@ export const billSteps = {
       ? [call(by, 'approve_bill', { bill_id: bill.id }), call('third', 'approve_bill', { bill_id: bill.id })]
       : [];
   },
+  'approve part of a bill': ({ call, by, amount, found, pickRow }) => {
+    const bill = pickRow(found.bills.filter(({ status }) => status === 'submitted'));
+    const [work_order_id = ''] = bill?.workOrders ?? [];
+    const reductions = [{ work_order_id, amount: amount / 2, reason: 'Random.' }];
+    return bill ? [call(by, 'approve_bill', { bill_id: bill.id, reductions })] : [];
+  },
   'reject bill': ({ call, by, found, pickRow }) => {
     const bill = pickRow(found.bills);
     return bill ? [call(by, 'reject_bill', { bill_id: bill.id, reason: 'Random.' })] : [];

@@ -11,6 +11,7 @@ import { billSteps } from './bill-steps.ts';
 import { findViolations } from './find-violations.ts';
 import { findDocuments } from './found.ts';
 import { invoiceSteps } from './invoice-steps.ts';
+import { MONTH, monthSteps } from './month-steps.ts';
 import { paymentSteps } from './payment-steps.ts';
 import { type Chance, contextOf, type Step } from './step.ts';
 import { openWorld, type World } from './world.ts';
@@ -24,11 +25,11 @@ const RUNS = sized({ quick: 8, push: 300, release: 10_000 });
 /** A refusal says why. Anything else, such as a deadlock, is an error of the portal. */
 const isRefusal = ({ code, details }: PostgrestError) =>
   code === 'invalid_input' || readReason(details) !== null;
-const NAMED_STEPS = { ...invoiceSteps, ...paymentSteps, ...billSteps };
+const NAMED_STEPS = { ...invoiceSteps, ...paymentSteps, ...billSteps, ...monthSteps };
 /** Every command that moves money. */
 const COMMANDS = [
   ...Object.keys({ ...invoiceCommands, ...paymentCommands, ...disputeCommands, ...billCommands }),
-  ...['create_payment_run', 'void_payment_run', 'undo_decision'],
+  ...['create_payment_run', 'void_payment_run', 'undo_decision', 'close_month', 'reopen_month'],
 ].filter((name) => !['save_bill_draft', 'mark_invoice_viewed', 'post_invoice_message'].includes(name));
 const STEPS: Record<keyof typeof NAMED_STEPS, Step> = NAMED_STEPS;
 const NAMES = Object.keys(STEPS) as (keyof typeof STEPS)[];
@@ -76,6 +77,7 @@ test('any sequence of commands about money, some simultaneous, keeps all sums', 
             if (data && 'decision_id' in data) attempt.decisions.push(String(data.decision_id));
           }
         }
+        await world.call('third', 'reopen_month', { month: MONTH, reason: 'The next attempt.' });
         expect(await findViolations(world, attempt)).toEqual([]);
       },
     ),
