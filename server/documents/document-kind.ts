@@ -10,7 +10,9 @@ export interface DocumentKind<Facts = unknown> {
     | 'credit-notes'
     | 'payment-runs'
     | 'remittances'
-    | 'timesheets';
+    | 'timesheets'
+    | 'work-orders'
+    | 'projects';
   /** The table of its record, for the audit log. */
   table:
     | 'work_order_reports'
@@ -20,7 +22,9 @@ export interface DocumentKind<Facts = unknown> {
     | 'credit_notes'
     | 'payment_runs'
     | 'payment_run_payees'
-    | 'profiles';
+    | 'profiles'
+    | 'work_orders'
+    | 'projects';
   /**
    * Reads everything in the document in one statement, as the reader; null when the reader may not see it. `query` are
    * the parameters of the URL.

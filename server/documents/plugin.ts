@@ -7,10 +7,12 @@ import { invoiceNumber, loadInvoiceFacts } from '#server/documents/invoice-facts
 import { loadRunFacts, runNumber } from '#server/documents/payment-run-facts.ts';
 import { createPdfRenderer, type PdfRenderer } from '#server/documents/pdf-renderer.ts';
 import { pictureLoader } from '#server/documents/pictures.ts';
+import { loadProjectFacts } from '#server/documents/project-facts.ts';
 import { loadRemittanceFacts, remittanceNumber } from '#server/documents/remittance-facts.ts';
 import { loadReportFacts } from '#server/documents/report-facts.ts';
 import { loadStatementFacts, statementName } from '#server/documents/statement-facts.ts';
 import { loadTimesheetFacts, timesheetName } from '#server/documents/timesheet-facts.ts';
+import { loadWorkOrderFacts } from '#server/documents/work-order-facts.ts';
 import { ClientAbortError, clientAbortOf } from '#server/gateway/client-abort.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { tokenErrorAnswer } from '#server/gateway/errors/token-answer.ts';
@@ -58,6 +60,19 @@ const DOCUMENT_KINDS: readonly DocumentKind[] = [
   }),
   // Of a person, by the id of the profile, for the days `from` and `to` in the URL.
   defineDocument({ path: 'timesheets', table: 'profiles', load: loadTimesheetFacts, number: timesheetName }),
+  // `copy=customer` in the URL: the copy that the office hands to the customer.
+  defineDocument({
+    path: 'work-orders',
+    table: 'work_orders',
+    load: loadWorkOrderFacts,
+    number: (facts) => facts.work_order_number,
+  }),
+  defineDocument({
+    path: 'projects',
+    table: 'projects',
+    load: loadProjectFacts,
+    number: (facts) => facts.project_number,
+  }),
 ];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

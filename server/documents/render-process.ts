@@ -9,6 +9,7 @@ import type { DocumentKind } from '#server/documents/document-kind.ts';
 import type { DocumentTemplate, TemplateTools } from '#server/documents/document-template.ts';
 import { invoiceTemplate } from '#server/documents/invoice-document.ts';
 import { paymentRunTemplate } from '#server/documents/payment-run-document.ts';
+import { projectTemplate } from '#server/documents/project-document.ts';
 import { remittanceTemplate } from '#server/documents/remittance-document.ts';
 import type {
   PictureRequest,
@@ -19,6 +20,7 @@ import type {
 import { reportTemplate } from '#server/documents/report-document.ts';
 import { statementTemplate } from '#server/documents/statement-document.ts';
 import { timesheetTemplate } from '#server/documents/timesheet-document.ts';
+import { workOrderTemplate } from '#server/documents/work-order-document.ts';
 import { startLanguages } from '#server/language.ts';
 import { locale as currentLocale } from '#shared/locale.ts';
 
@@ -32,6 +34,8 @@ const TEMPLATES: Record<DocumentKind['path'], DocumentTemplate> = {
   'payment-runs': paymentRunTemplate,
   remittances: remittanceTemplate,
   timesheets: timesheetTemplate,
+  'work-orders': workOrderTemplate,
+  projects: projectTemplate,
 };
 
 /** Of the logo: sharp at 300 dots per inch. */

@@ -210,7 +210,7 @@ function files({ requester, crew }: World): Question[] {
 }
 
 /** The PDF documents of the rows. */
-function documents({ rows }: World): Question[] {
+function documents({ rows, clerk }: World): Question[] {
   return [
     `reports/${rows.submittedReport}`,
     `reports/${rows.approvedReport}`,
@@ -218,5 +218,8 @@ function documents({ rows }: World): Question[] {
     `bills/${rows.draftBill}`,
     `invoices/${rows.sentInvoice}`,
     `invoices/${rows.draftInvoice}`,
-  ].map((path) => ({ method: 'GET', path: `/documents/v1/${path}.pdf` }));
+    `work-orders/${rows.workOrder}`,
+    `projects/${rows.project}`,
+    `timesheets/${clerk}`,
+  ].map((path) => ({ method: 'GET', path: `/documents/v1/${path}.pdf?from=2026-01-01&to=2026-02-28` }));
 }

@@ -3,6 +3,7 @@ import { appointmentLabel } from '#web/lib/appointment-labels.ts';
 import { preferredDays } from '#web/lib/preferred-days.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
+import { DocumentButton } from '#web/ui/document-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { FreeText } from '#web/ui/free-text.tsx';
 import { OfflineMark } from '#web/ui/offline-mark.tsx';
@@ -27,6 +28,14 @@ export function JobCard({ order }: { order: FieldWorkOrder }) {
               : []),
           ]}
         />
+      </div>
+      <div className="mt-4 print:hidden">
+        <DocumentButton
+          path={`/documents/v1/work-orders/${order.id}.pdf`}
+          fileName={`${order.work_order_number}.pdf`}
+        >
+          {t('Download PDF')}
+        </DocumentButton>
       </div>
     </Card>
   );

@@ -14,6 +14,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Allowed } from '#web/ui/allowed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { DocumentButton } from '#web/ui/document-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -34,13 +35,21 @@ export function ProjectDetail({ id, profileId }: { id: string; profileId: string
             </span>
           }
           actions={
-            <Allowed to="assign_work">
-              <Button onClick={() => setIsEditing(true)}>
-                <Pencil aria-hidden />
-                {t('Edit')}
-              </Button>
-              <StatusActions project={project} />
-            </Allowed>
+            <>
+              <DocumentButton
+                path={`/documents/v1/projects/${id}.pdf`}
+                fileName={`${project.project_number}.pdf`}
+              >
+                {t('Download PDF')}
+              </DocumentButton>
+              <Allowed to="assign_work">
+                <Button onClick={() => setIsEditing(true)}>
+                  <Pencil aria-hidden />
+                  {t('Edit')}
+                </Button>
+                <StatusActions project={project} />
+              </Allowed>
+            </>
           }
         >
           {project.status_reason && (

@@ -12,6 +12,7 @@ import { PartLinks } from '#web/features/work-orders/components/part-links.tsx';
 import { ReceiptsCard } from '#web/features/work-orders/components/receipts-card.tsx';
 import { ReportsCard } from '#web/features/work-orders/components/reports-card.tsx';
 import { TimeCard } from '#web/features/work-orders/components/time-card.tsx';
+import { WorkOrderDocuments } from '#web/features/work-orders/components/work-order-documents.tsx';
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
 import { WorkOrderMarks } from '#web/features/work-orders/components/work-order-marks.tsx';
 import { eventTitle } from '#web/features/work-orders/event-labels.ts';
@@ -65,7 +66,12 @@ export function OfficeWorkOrder({
               location={`${order.partner.name} · ${order.store_location}`}
             />
           }
-          actions={<OfficeActions order={order} />}
+          actions={
+            <>
+              <WorkOrderDocuments order={order} />
+              <OfficeActions order={order} />
+            </>
+          }
         >
           <OfficeSummary
             order={order}

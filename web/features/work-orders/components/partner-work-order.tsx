@@ -17,6 +17,7 @@ import { preferredDays } from '#web/lib/preferred-days.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { DocumentButton } from '#web/ui/document-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -42,6 +43,14 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
           ]}
           title={order.title}
           description={<WorkOrderMarks priority={order.priority} location={order.store_location} />}
+          actions={
+            <DocumentButton
+              path={`/documents/v1/work-orders/${order.id}.pdf`}
+              fileName={`${order.work_order_number}.pdf`}
+            >
+              {t('Download PDF')}
+            </DocumentButton>
+          }
         >
           {tabs}
           <PartnerSummary order={order} />
