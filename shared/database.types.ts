@@ -3218,6 +3218,34 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      project_budgets: {
+        Row: {
+          budget_amount: number | null;
+          contract_amount: number | null;
+          project_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          budget_amount?: number | null;
+          contract_amount?: number | null;
+          project_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          budget_amount?: number | null;
+          contract_amount?: number | null;
+          project_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'project_budgets_project_id_fkey';
+            columns: ['project_id'];
+            isOneToOne: true;
+            referencedRelation: 'projects';
+            referencedColumns: ['id'];
+          },];
+      };
       project_events: {
         Row: {
           actor_profile_id: string | null;
@@ -4888,6 +4916,18 @@ export type Database = {
         Args: Record<string, never>;
         Returns: Database['public']['Tables']['partner_locations']['Row'][];
         SetofOptions: { from: '*'; to: 'partner_locations'; isOneToOne: false; isSetofReturn: true };
+      };
+      margin_figures: {
+        Args: { p_by?: string; p_by_month?: boolean; p_from?: string; p_until?: string; p_customer?: string; p_location?: string; p_project?: string; p_subcontractor?: string; p_trade?: string };
+        Returns: { key: string | null; label: string | null; month: string | null; revenue: number | null; subcontractors: number | null; labor: number | null; receipts: number | null; travel: number | null; cost: number | null; margin: number | null; margin_percent: number | null }[];
+      };
+      margin_of: {
+        Args: { p_work_order_id?: string; p_project_id?: string };
+        Returns: { revenue: number | null; subcontractors: number | null; labor: number | null; receipts: number | null; travel: number | null; cost: number | null; margin: number | null; margin_percent: number | null; labor_not_approved: number | null; bills_to_approve: number | null; receipts_to_approve: number | null; to_invoice: number | null; drafts: number | null; budget_amount: number | null; contract_amount: number | null; forecast_cost: number | null; forecast_margin: number | null }[];
+      };
+      margin_rows: {
+        Args: { p_from?: string; p_until?: string; p_customer?: string; p_location?: string; p_project?: string; p_subcontractor?: string; p_trade?: string; p_limit?: number; p_offset?: number };
+        Returns: { id: string | null; kind: string | null; number: string | null; title: string | null; customer_id: string | null; customer_name: string | null; revenue: number | null; subcontractors: number | null; labor: number | null; receipts: number | null; travel: number | null; cost: number | null; margin: number | null; margin_percent: number | null; total_rows: number | null; total_revenue: number | null; total_cost: number | null }[];
       };
       mark_conversation_read: {
         Args: { p_conversation_id: string };

@@ -75,3 +75,27 @@ end;
 
 grant execute on function public.work_orders_total(public.projects), public.work_orders_done(public.projects),
   public.project_totals(uuid) to authenticated, service_role;
+
+-- What a project may cost and what the customer pays for all of it. People and customers see the project but never these
+-- amounts. Row-level security hides rows and not columns, so the amounts have a table of their own.
+create table public.project_budgets (
+  project_id uuid primary key references public.projects (id) on delete cascade,
+  budget_amount numeric(12, 2),
+  contract_amount numeric(12, 2),
+  updated_at timestamptz not null default now()
+);
+create trigger touch before update on public.project_budgets for each row execute function app.touch();
+create trigger audit after insert or update or delete on public.project_budgets
+for each row execute function app.audit('projects', 'project_id');
+
+alter table public.project_budgets enable row level security;
+create policy service on public.project_budgets for all to service_role, commands using (true) with check (true);
+create policy see on public.project_budgets for select to authenticated using ((select app.may('see_costs')));
+-- A read-only office sees costs too, and changes nothing.
+create policy add on public.project_budgets for insert to authenticated
+with check ((select app.may('see_costs')) and (select app.may('invoice')));
+create policy change on public.project_budgets for update to authenticated
+using ((select app.may('see_costs')) and (select app.may('invoice')));
+grant select, insert (project_id, budget_amount, contract_amount), update (budget_amount, contract_amount)
+  on public.project_budgets to authenticated;
+grant select, insert, update, delete on public.project_budgets to service_role;

@@ -176,6 +176,7 @@ call app.bound_columns('{
   "pay_periods": {"overtime_daily_hours": [0, 24], "overtime_weekly_hours": [0, 168], "overtime_multiplier": [1, 5],
     "week_starts_on": [0, 6]},
   "profile_cost_rates": {"hourly_cost_rate": [0, 10000000000]},
+  "project_budgets": {"budget_amount": [0, 10000000000], "contract_amount": [0, 10000000000]},
   "profile_rates": {"hourly_billable_rate": [0, 10000000000]},
   "profiles": {"email": 320, "phone": 40},
   "projects": {"name": 160, "project_number": 40},

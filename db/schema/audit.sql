@@ -169,8 +169,8 @@ begin
       is_now := is_now || jsonb_build_object('over_nte_amount', new_row -> 'over_nte_amount');
     end if;
   end if;
-  row_id := coalesce(whole ->> 'id', whole ->> 'profile_id', whole ->> 'work_order_id', whole ->> 'report_id',
-    whole ->> 'key', whole ->> 'name', whole ->> 'organization_id');
+  row_id := coalesce(whole ->> 'id', whole ->> 'profile_id', whole ->> 'work_order_id', whole ->> 'project_id',
+    whole ->> 'report_id', whole ->> 'key', whole ->> 'name', whole ->> 'organization_id');
   if tg_nargs = 2 then
     record_id := whole ->> tg_argv[1];
   end if;
@@ -300,7 +300,7 @@ AS $function$
     'cost_rate_history', 'credit_notes', 'customer_payments', 'customer_refunds', 'employee_reports',
     'invoice_dispute_messages', 'invoice_disputes', 'organization_billing', 'organization_documents',
     'organization_internals', 'partner_invoice_lines', 'partner_invoices', 'payment_allocations', 'price_list_items',
-    'price_lists', 'profile_cost_rates', 'profile_rates',
+    'price_lists', 'profile_cost_rates', 'profile_rates', 'project_budgets',
     'receipt_allocations', 'receipts', 'tax_rates', 'tax_rules'
   ] end
   || case when app.may('pay_bills', 'see_costs') then '{}' else array['payment_run_payees', 'payment_runs'] end

@@ -118,6 +118,9 @@ CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.subcontr
 CREATE TRIGGER keep_billed_amount BEFORE INSERT OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.keep_billed_amount();
 CREATE TRIGGER keep_invoiced BEFORE DELETE OR UPDATE OF amount, work_order_id, subcontractor_bill_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER queue_added AFTER INSERT ON public.subcontractor_bill_work_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_loaded_bills();
+CREATE TRIGGER queue_margin_added AFTER INSERT ON public.subcontractor_bill_work_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
+CREATE TRIGGER queue_margin_changed AFTER UPDATE ON public.subcontractor_bill_work_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
+CREATE TRIGGER queue_margin_removed AFTER DELETE ON public.subcontractor_bill_work_orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
 CREATE TRIGGER sum_bill AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.sum_bill();
 alter table public.subcontractor_bill_work_orders enable row level security;
 create policy add on public.subcontractor_bill_work_orders for insert to authenticated with check ((EXISTS ( SELECT
@@ -240,6 +243,7 @@ CREATE CONSTRAINT TRIGGER notify_noted AFTER UPDATE OF status ON public.subcontr
 CREATE TRIGGER pay_loaded_bill AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'paid'::text) EXECUTE FUNCTION app.pay_rest_of_bill();
 CREATE TRIGGER pay_rest AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'paid'::text AND old.status <> 'paid'::text AND NOT app.is_undoing()) EXECUTE FUNCTION app.pay_rest_of_bill();
 CREATE TRIGGER queue_changed AFTER UPDATE ON public.subcontractor_bills REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_bills();
+CREATE TRIGGER queue_margin AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN ((old.status = ANY (ARRAY['approved'::text, 'paid'::text])) IS DISTINCT FROM (new.status = ANY (ARRAY['approved'::text, 'paid'::text])) OR old.submitted_at IS DISTINCT FROM new.submitted_at OR old.subcontractor_organization_id IS DISTINCT FROM new.subcontractor_organization_id) EXECUTE FUNCTION app.queue_margin_of_record('id');
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER record_created AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'draft'::text) EXECUTE FUNCTION app.record_bill_event();
 CREATE TRIGGER record_on_work_orders AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND old.status <> 'submitted'::text AND NOT app.is_undoing()) EXECUTE FUNCTION app.record_submitted_bill();

@@ -81,6 +81,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.credit_notes FOR
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF voided_at ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.enter_credit_note();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN (old.voided_at IS DISTINCT FROM new.voided_at) EXECUTE FUNCTION app.keep_closed_months('issued_on');
 CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('issued_on');
+CREATE TRIGGER queue_margin AFTER INSERT OR DELETE OR UPDATE OF amount, voided_at, issued_on, organization_id ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_record('id', 'partner_invoice_id');
 CREATE TRIGGER set_number BEFORE INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.set_number('credit_note_number', 'CN');
 CREATE TRIGGER touch BEFORE UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.credit_notes enable row level security;

@@ -212,6 +212,7 @@ CREATE TRIGGER discard_logo AFTER UPDATE OF logo_storage_path ON public.organiza
 CREATE TRIGGER disconnect_members AFTER UPDATE OF is_active ON public.organizations FOR EACH ROW WHEN (old.is_active AND NOT new.is_active) EXECUTE FUNCTION app.disconnect_members();
 CREATE TRIGGER forget_viewer AFTER INSERT OR DELETE OR UPDATE ON public.organizations FOR EACH STATEMENT EXECUTE FUNCTION app.forget_viewer();
 CREATE TRIGGER keep_an_administrator AFTER UPDATE OF is_active ON public.organizations FOR EACH ROW WHEN (old.is_active AND NOT new.is_active AND old.organization_type = 'internal'::text) EXECUTE FUNCTION app.keep_an_administrator();
+CREATE TRIGGER queue_margin AFTER UPDATE OF merged_into_id ON public.organizations FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_record('id');
 CREATE TRIGGER rename_on_bills AFTER UPDATE OF name ON public.organizations FOR EACH ROW WHEN (old.name <> new.name AND new.organization_type = 'subcontractor'::text) EXECUTE FUNCTION app.rename_on_bills();
 CREATE TRIGGER touch BEFORE UPDATE ON public.organizations FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.organizations enable row level security;

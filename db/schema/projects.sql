@@ -45,6 +45,29 @@ grant delete, select on public.project_assignments to command_projects;
 grant insert (assigned_to, assignment_type, project_id) on public.project_assignments to command_projects;
 grant select on public.project_assignments to authenticated;
 
+create table public.project_budgets (
+  project_id uuid not null,
+  budget_amount numeric(12,2),
+  contract_amount numeric(12,2),
+  updated_at timestamp with time zone default now() not null,
+  constraint project_budgets_pkey PRIMARY KEY (project_id),
+  constraint project_budgets_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE,
+  constraint project_budgets_budget_amount_0_to_10000000000 CHECK (budget_amount >= 0::numeric AND budget_amount <= '10000000000'::bigint::numeric),
+  constraint project_budgets_contract_amount_0_to_10000000000 CHECK (contract_amount >= 0::numeric AND contract_amount <= '10000000000'::bigint::numeric),
+  constraint project_budgets_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.project_budgets FOR EACH ROW EXECUTE FUNCTION app.audit('projects', 'project_id');
+CREATE TRIGGER touch BEFORE UPDATE ON public.project_budgets FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.project_budgets enable row level security;
+create policy add on public.project_budgets for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['see_costs'::text]) AS may) AND ( SELECT app.may(VARIADIC ARRAY['invoice'::text]) AS may));
+create policy change on public.project_budgets for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['see_costs'::text]) AS may) AND ( SELECT app.may(VARIADIC ARRAY['invoice'::text]) AS may));
+create policy see on public.project_budgets for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['see_costs'::text]) AS may));
+create policy service on public.project_budgets to commands, service_role using (true) with check (true);
+grant delete, insert, select, update on public.project_budgets to service_role;
+grant insert (budget_amount, contract_amount, project_id) on public.project_budgets to authenticated;
+grant select on public.project_budgets to authenticated;
+grant update (budget_amount, contract_amount) on public.project_budgets to authenticated;
+
 create table public.project_events (
   id uuid default app.new_id() not null,
   project_id uuid not null,
@@ -111,6 +134,7 @@ CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.project
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.projects FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_customer BEFORE UPDATE OF organization_id ON public.projects FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id) EXECUTE FUNCTION app.check_project_customer();
 CREATE TRIGGER check_status BEFORE UPDATE ON public.projects FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status AND NOT app.is_undoing()) EXECUTE FUNCTION app.check_project_status();
+CREATE TRIGGER queue_margin AFTER DELETE OR UPDATE OF organization_id ON public.projects FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_record('id');
 CREATE TRIGGER set_number BEFORE INSERT ON public.projects FOR EACH ROW EXECUTE FUNCTION app.set_number('project_number', 'PRJ');
 CREATE TRIGGER touch BEFORE UPDATE ON public.projects FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.projects enable row level security;

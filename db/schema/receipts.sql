@@ -29,6 +29,9 @@ CREATE TRIGGER keep_invoiced BEFORE DELETE OR UPDATE OF amount, work_order_id, r
 CREATE TRIGGER limit_allocations AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.limit_receipt_allocations();
 CREATE TRIGGER queue_added AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_allocated_receipts();
 CREATE TRIGGER queue_changed AFTER UPDATE ON public.receipt_allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_allocated_receipts();
+CREATE TRIGGER queue_margin_added AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
+CREATE TRIGGER queue_margin_changed AFTER UPDATE ON public.receipt_allocations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
+CREATE TRIGGER queue_margin_removed AFTER DELETE ON public.receipt_allocations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
 CREATE CONSTRAINT TRIGGER resubmit_receipt AFTER INSERT OR DELETE OR UPDATE ON public.receipt_allocations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.resubmit_allocated_receipt();
 alter table public.receipt_allocations enable row level security;
 create policy add on public.receipt_allocations for insert to authenticated with check ((EXISTS ( SELECT
@@ -144,6 +147,7 @@ CREATE TRIGGER keep_receipt_date_past BEFORE INSERT OR UPDATE OF receipt_date ON
 CREATE TRIGGER notify_of_receipts AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.notify_of_new_receipts();
 CREATE TRIGGER notify_of_reviewed_receipts AFTER UPDATE ON public.receipts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.notify_of_reviewed_receipts();
 CREATE TRIGGER queue_changed AFTER UPDATE ON public.receipts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_receipts();
+CREATE TRIGGER queue_margin AFTER UPDATE ON public.receipts FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.receipt_date IS DISTINCT FROM new.receipt_date OR old.category IS DISTINCT FROM new.category) EXECUTE FUNCTION app.queue_margin_of_record('id');
 CREATE TRIGGER record_event AFTER INSERT OR UPDATE ON public.receipts FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.record_receipt_event();
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text])) OR new.reimbursed_on IS NOT NULL AND old.reimbursed_on IS DISTINCT FROM new.reimbursed_on) EXECUTE FUNCTION app.refuse_own_decision('receipt_own_decision', 'Somebody else has to approve or reimburse your own receipt, or one that you submitted.');
 CREATE TRIGGER touch BEFORE UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.touch();

@@ -68,6 +68,7 @@ create table public.cost_rate_history (
   constraint cost_rate_history_hourly_cost_rate_0_to_10000000000 CHECK (hourly_cost_rate >= 0::numeric AND hourly_cost_rate <= '10000000000'::bigint::numeric),
   constraint cost_rate_history_valid_from_year_1900_to_2199 CHECK (valid_from >= '1900-01-01 00:00:00+00'::timestamp with time zone AND valid_from < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
+CREATE TRIGGER queue_margin AFTER INSERT ON public.cost_rate_history FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_record('profile_id');
 alter table public.cost_rate_history enable row level security;
 create policy see on public.cost_rate_history for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['see_costs'::text, 'manage_people'::text]) AS may));
 create policy service on public.cost_rate_history for select to service_role using (true);
@@ -233,6 +234,7 @@ CREATE INDEX pay_periods_starts_on ON public.pay_periods USING btree (starts_on 
 CREATE INDEX pay_periods_unlocked_by ON public.pay_periods USING btree (unlocked_by) WHERE unlocked_by IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER freeze_pay_period BEFORE INSERT OR UPDATE ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.freeze_pay_period();
+CREATE TRIGGER queue_margin AFTER INSERT OR UPDATE OF locked_at, starts_on, ends_on ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_record('id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.pay_periods enable row level security;
 create policy see on public.pay_periods for select to authenticated using (( SELECT app.is_staff() AS is_staff));
@@ -384,6 +386,9 @@ CREATE TRIGGER count_daily_rows AFTER INSERT ON public.time_segments REFERENCING
 CREATE TRIGGER keep_closed_months BEFORE INSERT OR DELETE OR UPDATE ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('report_date');
 CREATE TRIGGER keep_invoiced_segment AFTER INSERT ON public.time_segments FOR EACH ROW WHEN (new.replaces_segment_id IS NOT NULL) EXECUTE FUNCTION app.keep_invoiced_segment();
 CREATE TRIGGER keep_locked_days BEFORE INSERT OR DELETE OR UPDATE ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.keep_locked_days();
+CREATE TRIGGER queue_margin_added AFTER INSERT ON public.time_segments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
+CREATE TRIGGER queue_margin_changed AFTER UPDATE ON public.time_segments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
+CREATE TRIGGER queue_margin_removed AFTER DELETE ON public.time_segments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
 CREATE TRIGGER refuse_own_decision BEFORE INSERT ON public.time_segments FOR EACH ROW WHEN (new.corrected_by IS NOT NULL AND new.clock_event_id IS NULL) EXECUTE FUNCTION app.refuse_own_decision('Your own time is approved and corrected by somebody else.');
 CREATE TRIGGER set_cost_rate BEFORE INSERT ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.set_cost_rate();
 alter table public.time_segments enable row level security;

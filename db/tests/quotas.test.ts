@@ -235,6 +235,7 @@ const BOUNDED: Record<string, string[]> = {
     ...['public.invoice_disputes', 'public.invoice_dispute_messages'],
     ...['public.price_lists', 'public.price_list_items', 'public.tax_rates', 'public.tax_rules'],
     ...['public.profile_cost_rates', 'public.profile_rates', 'public.project_assignments', 'public.settings'],
+    'public.project_budgets',
     ...['public.report_checklists', 'public.work_order_assignments', 'public.work_order_budgets'],
     ...['public.work_order_report_reviews'],
   ],
@@ -265,6 +266,7 @@ const BOUNDED: Record<string, string[]> = {
     ],
     ...['app.mail_bodies', 'app.pushes', 'app.unannounced_messages', 'app.work_alerts'],
     ...['app.work_to_invoice', 'app.invoiced_hours', 'app.receivable_entries'],
+    ...['app.margin_queue', 'app.margin_rows', 'app.margin_sums'],
     ...['app.work_order_figure_changes', 'app.work_order_figures', 'realtime.changes', 'realtime.parcels'],
     ...['public.email_records', 'public.rejected_addresses'],
     // A decision, for half a minute.

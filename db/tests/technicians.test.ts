@@ -83,6 +83,7 @@ describe('a technician', () => {
     'time_segments',
     'employee_reports',
     'work_order_reports',
+    'project_budgets',
     'project_events',
     'audit_log',
     'invitations',

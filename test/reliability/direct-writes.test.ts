@@ -111,6 +111,7 @@ const WITHOUT_COMMAND = [
   'organization_members',
   'organizations',
   'profiles',
+  'project_budgets',
   'push_subscriptions',
   'saved_views',
   'settings',

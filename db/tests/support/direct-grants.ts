@@ -80,6 +80,11 @@ export const DIRECT_GRANTS: Record<string, DirectGrant> = {
     insert: 'hourly_billable_rate, profile_id',
     update: 'hourly_billable_rate',
   },
+  project_budgets: {
+    reason: 'The office, of those who invoice and see costs; audited.',
+    insert: 'budget_amount, contract_amount, project_id',
+    update: 'budget_amount, contract_amount',
+  },
   profiles: {
     reason:
       'The first profile of an account under its proven address, without rights; later name and phone; audited.',

@@ -40,6 +40,9 @@ async function addRows(owner: pg.Pool, people: People) {
     name: 'Harbor East',
   });
   const project = await add('projects', { name: 'Roof season' });
+  await owner.query('insert into public.project_budgets (project_id, budget_amount) values ($1, 9000)', [
+    project,
+  ]);
   const projectAssignment = await add('project_assignments', {
     project_id: project,
     assigned_to: person.employee,

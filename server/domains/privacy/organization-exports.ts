@@ -102,6 +102,7 @@ export const ORGANIZATION_EXPORTS: ExportRules = {
     },
   ],
   'public.project_assignments': CONTRACTORS,
+  'public.project_budgets': CONTRACTORS,
   'public.project_events': CONTRACTORS,
   'public.projects': CONTRACTORS,
   'public.push_subscriptions': PEOPLES,

@@ -137,6 +137,7 @@ export const PERSON_EXPORTS: ExportRules = {
   'public.profile_rates': own('profile_id'),
   'public.profiles': own('id'),
   'public.project_assignments': own('assigned_to'),
+  'public.project_budgets': COMPANYS,
   'public.project_events': own('actor_profile_id'),
   'public.projects': COMPANYS,
   'public.push_subscriptions': [{ where: 'profile_id = :profile', hides: ['p256dh', 'auth'] }],

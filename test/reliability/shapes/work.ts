@@ -8,6 +8,12 @@ export const work: Shape[] = [
     see: ['office', 'crew'],
   },
   {
+    table: 'project_budgets',
+    key: (world) => ({ project_id: world.rows.project }),
+    see: ['see_costs'],
+    change: { by: ['admin'], columns: { budget_amount: 9100, contract_amount: 12_000 } },
+  },
+  {
     table: 'project_assignments',
     key: (world) => ({ id: world.rows.projectAssignment }),
     see: ['staff', 'crew'],

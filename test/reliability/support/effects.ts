@@ -10,6 +10,9 @@ export type Counts = Record<string, number>;
 const BEHIND_THE_SCENES = [
   'work_order_figures',
   'work_order_figure_changes',
+  'margin_queue',
+  'margin_rows',
+  'margin_sums',
   'reminded_days',
   'daily_use',
   'rate_limits',

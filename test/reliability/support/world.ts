@@ -70,6 +70,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
 
   const location = await add('partner_locations', { organization_id: customer, name: text('location') });
   const project = await add('projects', { name: text('project') });
+  await add('project_budgets', { project_id: project, budget_amount: 9000 }, 'project_id');
   const projectAssignment = await add('project_assignments', { project_id: project, assigned_to: crew });
   const projectEvent = await add('project_events', {
     project_id: project,

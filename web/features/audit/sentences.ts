@@ -117,6 +117,11 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed the record of the deactivation of {{record}}'),
       delete: message('{{who}} deleted the record of the deactivation of {{record}}'),
     },
+    project_budgets: {
+      insert: message('{{who}} set the budget of {{record}}'),
+      update: message('{{who}} changed the budget of {{record}}'),
+      delete: message('{{who}} removed the budget of {{record}}'),
+    },
     profile_rates: {
       insert: message('{{who}} set the billable rate of {{record}}'),
       update: message('{{who}} changed the billable rate of {{record}}'),

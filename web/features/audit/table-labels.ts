@@ -70,6 +70,7 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   work_order_report_reviews: message('Reviews of reports'),
   report_checklists: message('Checklists'),
   projects: message('Projects'),
+  project_budgets: message('Budgets of projects'),
   project_assignments: message('Crews of projects'),
   clock_events: message('Clock events'),
   employee_reports: message('Clock sessions'),

@@ -121,6 +121,7 @@ export async function loadOfficeInvoice(id: string) {
       .eq('id', id)
       .order('position', { referencedTable: 'partner_invoice_lines' })
       .order('position', { referencedTable: 'partner_invoice_taxes' })
+      .order('position', { referencedTable: 'partner_invoice_taxes' })
       .maybeSingle(),
   );
 }

@@ -1,0 +1,341 @@
+-- What screens read of the margin. Only those who see costs get rows from these functions.
+
+-- Sums ----------------------------------------------------------------------------------------------------------------
+
+-- The column of app.margin_rows that a sum distinguishes; null for everything together.
+create function app.margin_column(dimension text) returns text
+language sql immutable
+return case dimension when 'customer' then 'customer_id' when 'location' then 'location_id' when 'project' then 'project_id'
+  when 'subcontractor' then 'subcontractor_id' when 'trade' then 'trade' end;
+
+-- Sums of months, by what `p_by` says, for what the filters name ({"customer": id, "trade": name}), and by month if
+-- `p_by_month`. Of one filter or none the sums are kept; of several, the rows are added up. What is not written yet is
+-- computed from the documents in the same statement.
+create function app.sum_margin(p_by text, p_by_month boolean, p_from date, p_until date, p_filters jsonb)
+returns table (
+  key text, month date, revenue numeric, subcontractors numeric, labor numeric, receipts numeric, travel numeric
+)
+language plpgsql stable security definer set search_path = '' as $sum$
+declare
+  amounts constant text := 'revenue, subcontractors, labor, receipts, travel';
+  -- The only filter, if there is one.
+  filter constant text := (select min(f) from jsonb_object_keys(p_filters) f having count(*) = 1);
+  of_rows text := (
+    select coalesce(string_agg(format(' and r.%I = %L', app.margin_column(f.key), f.value), ''), '')
+    from jsonb_each_text(p_filters) f
+  );
+  key_of_rows constant text := coalesce('r.' || app.margin_column(p_by) || '::text', quote_literal(''));
+  kept text;
+begin
+  if not app.may('see_costs') then
+    return;
+  end if;
+  kept := case
+    when p_filters = '{}' then format('m.dimension = %L', p_by)
+    when filter is not null and p_by in ('all', filter) then format('m.dimension = %L and m.key = %L', filter, p_filters ->> filter)
+  end;
+  of_rows := of_rows || ' and r.month >= $1 and r.month <= $2';
+  return query execute format(
+    $figures$
+      with waiting as materialized (select app.margin_waiting() as subjects)
+      select s.key, %1$s, sum(s.revenue), sum(s.subcontractors), sum(s.labor), sum(s.receipts), sum(s.travel)
+      from (
+        %2$s
+        union all
+        select %3$s, r.month, -revenue, -subcontractors, -labor, -receipts, -travel
+        from waiting w join app.margin_rows r on r.subject_id = any (w.subjects) where true %4$s
+        union all
+        select %3$s, r.month, %5$s from waiting w cross join lateral app.margin_facts(w.subjects) r where true %4$s
+      ) s
+      group by 1, 2
+    $figures$,
+    case when p_by_month then 's.month' else 'null::date' end,
+    case when kept is null then format('select %s as key, r.month, %s from app.margin_rows r where true %s', key_of_rows, amounts, of_rows)
+      else format('select %s as key, m.month, %s from app.margin_sums m where %s and m.month >= $1 and m.month <= $2',
+        case when p_by = 'all' then quote_literal('') else 'm.key' end, amounts, kept) end,
+    key_of_rows, of_rows, amounts
+  ) using app.month_of(greatest(p_from, '0001-01-01')), least(p_until, '9999-01-01');
+end
+$sum$;
+
+-- The filters of these functions as one value.
+create function app.margin_filters(customer uuid, location uuid, project uuid, subcontractor uuid, trade text)
+returns jsonb
+language sql immutable
+return jsonb_strip_nulls(jsonb_build_object('customer', customer, 'location', location, 'project', project,
+  'subcontractor', subcontractor, 'trade', trade));
+
+-- Revenue, costs, and margin of a period by customer, location, project, subcontractor, or trade, or together, the
+-- largest first; and by month. A key of zeros or without text is work that has none.
+create function public.margin_figures(
+  p_by text default 'all', p_by_month boolean default false, p_from date default '-infinity',
+  p_until date default 'infinity', p_customer uuid default null, p_location uuid default null,
+  p_project uuid default null, p_subcontractor uuid default null, p_trade text default null
+) returns table (
+  key text, label text, month date, revenue numeric, subcontractors numeric, labor numeric, receipts numeric,
+  travel numeric, cost numeric, margin numeric, margin_percent numeric
+)
+language sql stable set search_path = ''
+begin atomic
+  with sums as materialized (
+    select s.*, s.subcontractors + s.labor + s.receipts + s.travel as cost
+    from app.sum_margin(
+      p_by, p_by_month, p_from, p_until, app.margin_filters(p_customer, p_location, p_project, p_subcontractor, p_trade)
+    ) s
+    where (s.revenue, s.subcontractors, s.labor, s.receipts, s.travel) <> (0, 0, 0, 0, 0)
+  ), keys as (
+    -- More than anybody reads of customers; all months.
+    select s.key, sum(s.revenue) as revenue, sum(s.cost) as cost from sums s
+    group by s.key order by greatest(sum(s.revenue), sum(s.cost)) desc, s.key limit 100
+  )
+  select s.key,
+    case
+      when p_by in ('customer', 'subcontractor') then (
+        select o.name from public.organizations o where o.id = case when p_by in ('customer', 'subcontractor') then s.key::uuid end
+      )
+      when p_by = 'location' then (
+        select concat_ws(' #', l.name, nullif(l.store_number, ''))
+        from public.partner_locations l where l.id = case when p_by = 'location' then s.key::uuid end
+      )
+      when p_by = 'project' then (
+        select p.name from public.projects p where p.id = case when p_by = 'project' then s.key::uuid end
+      )
+      else s.key
+    end,
+    s.month, s.revenue, s.subcontractors, s.labor, s.receipts, s.travel, s.cost, s.revenue - s.cost,
+    round((s.revenue - s.cost) * 100 / nullif(s.revenue, 0), 1)
+  from keys k join sums s on s.key = k.key
+  order by s.month, greatest(k.revenue, k.cost) desc, k.key;
+end;
+
+-- Rows ----------------------------------------------------------------------------------------------------------------
+
+-- The work behind a sum, for callers who see costs.
+create function app.list_margin(p_from date, p_until date, p_filters jsonb) returns setof app.margin_rows
+language plpgsql stable security definer set search_path = '' as $list$
+begin
+  if not app.may('see_costs') then
+    return;
+  end if;
+  return query execute format(
+    $rows$
+      with waiting as materialized (select app.margin_waiting() as subjects)
+      select r.* from app.margin_rows r
+      where r.subject_id <> all ((select w.subjects from waiting w)::uuid[]) and r.month >= $1 and r.month <= $2 %1$s
+      union all
+      select r.* from waiting w cross join lateral app.margin_facts(w.subjects) r where r.month >= $1 and r.month <= $2 %1$s
+    $rows$,
+    (
+      select coalesce(string_agg(format(' and r.%I = %L', app.margin_column(f.key), f.value), ''), '')
+      from jsonb_each_text(p_filters) f
+    )
+  ) using app.month_of(greatest(p_from, '0001-01-01')), least(p_until, '9999-01-01');
+end
+$list$;
+
+-- The work behind a sum, the smallest margin first, as a page of a list: work orders, and what is for none of them, a
+-- project, an invoice, or a credit note. Each row has the sums of all pages.
+create function public.margin_rows(
+  p_from date default '-infinity', p_until date default 'infinity', p_customer uuid default null,
+  p_location uuid default null, p_project uuid default null, p_subcontractor uuid default null,
+  p_trade text default null, p_limit integer default 50, p_offset integer default 0
+) returns table (
+  id uuid, kind text, number text, title text, customer_id uuid, customer_name text, revenue numeric,
+  subcontractors numeric, labor numeric, receipts numeric, travel numeric, cost numeric, margin numeric,
+  margin_percent numeric, total_rows bigint, total_revenue numeric, total_cost numeric
+)
+language sql stable set search_path = ''
+begin atomic
+  with work as (
+    select r.subject_id, r.customer_id, sum(r.revenue) as revenue, sum(r.subcontractors) as subcontractors,
+      sum(r.labor) as labor, sum(r.receipts) as receipts, sum(r.travel) as travel,
+      sum(r.subcontractors + r.labor + r.receipts + r.travel) as cost
+    from app.list_margin(
+      p_from, p_until, app.margin_filters(p_customer, p_location, p_project, p_subcontractor, p_trade)
+    ) r
+    group by r.subject_id, r.customer_id
+    having sum(r.revenue) <> 0 or sum(r.subcontractors + r.labor + r.receipts + r.travel) <> 0
+  ), page as (
+    select w.*, count(*) over () as total_rows, sum(w.revenue) over () as total_revenue, sum(w.cost) over () as total_cost
+    from work w
+    order by w.revenue - w.cost, w.subject_id
+    limit least(greatest(p_limit, 1), 1000) offset greatest(p_offset, 0)
+  )
+  select p.subject_id,
+    case when w.id is not null then 'work_order' when j.id is not null then 'project' when i.id is not null then 'invoice'
+      else 'credit_note' end,
+    coalesce(w.work_order_number, j.project_number, i.invoice_number, c.credit_note_number),
+    coalesce(w.title, j.name, i.title, c.reason), o.id, o.name, p.revenue, p.subcontractors, p.labor, p.receipts,
+    p.travel, p.cost, p.revenue - p.cost, round((p.revenue - p.cost) * 100 / nullif(p.revenue, 0), 1), p.total_rows,
+    p.total_revenue, p.total_cost
+  from page p
+  left join public.work_orders w on w.id = p.subject_id
+  left join public.projects j on j.id = p.subject_id
+  left join public.partner_invoices i on i.id = p.subject_id
+  left join public.credit_notes c on c.id = p.subject_id
+  left join public.organizations o on o.id = p.customer_id
+  order by p.revenue - p.cost, p.subject_id;
+end;
+
+-- One work order or project -------------------------------------------------------------------------------------------
+
+-- What is not final about the margin of work: costs that wait for approval, and work that waits for an invoice.
+create function app.margin_not_final(p_subjects uuid[])
+returns table (labor numeric, bills numeric, receipts numeric, to_invoice numeric, drafts numeric)
+language sql stable security definer set search_path = ''
+begin atomic
+  select (
+      select coalesce(sum(t.amount), 0) from app.margin_labor(p_subjects) t
+      join public.employee_reports e on e.id = t.employee_report_id where e.status <> 'approved'
+    ), (
+      select coalesce(sum(l.amount), 0) from public.subcontractor_bill_work_orders l
+      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status = 'submitted'
+      where l.work_order_id = any (p_subjects)
+    ), (
+      select coalesce(sum(r.amount), 0) from app.margin_receipts(p_subjects) r where r.status = 'submitted'
+    ), (
+      select coalesce(sum(app.round_money(p.quantity * p.unit_price)), 0) from app.work_parts(array(
+        select q.work_order_id from app.work_to_invoice q where q.work_order_id = any (p_subjects)
+      )) p
+    ), (
+      select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l
+      join public.partner_invoices i on i.id = l.partner_invoice_id and i.status = 'draft'
+      where l.work_order_id = any (p_subjects)
+    );
+end;
+
+-- The margin of a work order, or of a project with its work orders, and what is not final about it; one row for callers
+-- who see costs. The forecast of a project's costs is what was spent, what waits for approval, and what the NTE amounts
+-- of its open work orders leave. Its forecast margin is measured by the contract, else by what was and can be invoiced.
+create function app.margin_of(p_work_order_id uuid, p_project_id uuid)
+returns table (
+  revenue numeric, subcontractors numeric, labor numeric, receipts numeric, travel numeric, cost numeric,
+  margin numeric, margin_percent numeric, labor_not_approved numeric, bills_to_approve numeric,
+  receipts_to_approve numeric, to_invoice numeric, drafts numeric, budget_amount numeric, contract_amount numeric,
+  forecast_cost numeric, forecast_margin numeric
+)
+language sql stable security definer set search_path = ''
+begin atomic
+  with work as materialized (
+    select array(
+      select w.id from public.work_orders w where w.id = p_work_order_id
+      union all
+      select w.id from public.work_orders w where w.project_id = p_project_id
+      union all
+      select p.id from public.projects p where p.id = p_project_id
+    ) as subjects
+    where app.may('see_costs') and num_nonnulls(p_work_order_id, p_project_id) = 1
+  ), sums as (
+    select coalesce(sum(f.revenue), 0) as revenue, coalesce(sum(f.subcontractors), 0) as subcontractors,
+      coalesce(sum(f.labor), 0) as labor, coalesce(sum(f.receipts), 0) as receipts, coalesce(sum(f.travel), 0) as travel,
+      coalesce(sum(f.subcontractors + f.labor + f.receipts + f.travel), 0) as cost
+    from work w cross join lateral app.margin_facts(w.subjects) f
+  ), left_of_nte as (
+    select coalesce(sum(greatest(n.nte_amount - (
+      select coalesce(sum(l.amount), 0) from public.subcontractor_bill_work_orders l
+      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status in ('submitted', 'approved', 'paid')
+      where l.work_order_id = o.id
+    ), 0)), 0) as amount
+    from public.work_orders o join public.work_order_budgets n on n.work_order_id = o.id
+    where o.project_id = p_project_id and o.status not in ('completed', 'closed', 'cancelled')
+  )
+  select s.revenue, s.subcontractors, s.labor, s.receipts, s.travel, s.cost, s.revenue - s.cost,
+    round((s.revenue - s.cost) * 100 / nullif(s.revenue, 0), 1), n.labor, n.bills, n.receipts, n.to_invoice, n.drafts,
+    b.budget_amount, b.contract_amount, f.cost, coalesce(b.contract_amount, s.revenue + n.drafts + n.to_invoice) - f.cost
+  from work w
+  cross join sums s
+  cross join lateral app.margin_not_final(w.subjects) n
+  left join public.project_budgets b on b.project_id = p_project_id
+  cross join lateral (
+    select s.cost + n.bills + n.receipts + t.amount as cost from left_of_nte t where p_project_id is not null
+    union all
+    select null where p_project_id is null
+  ) f;
+end;
+
+create function public.margin_of(p_work_order_id uuid default null, p_project_id uuid default null)
+returns table (
+  revenue numeric, subcontractors numeric, labor numeric, receipts numeric, travel numeric, cost numeric,
+  margin numeric, margin_percent numeric, labor_not_approved numeric, bills_to_approve numeric,
+  receipts_to_approve numeric, to_invoice numeric, drafts numeric, budget_amount numeric, contract_amount numeric,
+  forecast_cost numeric, forecast_margin numeric
+)
+language sql stable set search_path = ''
+begin atomic
+  select * from app.margin_of(p_work_order_id, p_project_id);
+end;
+
+grant execute on function app.sum_margin(text, boolean, date, date, jsonb),
+  app.margin_filters(uuid, uuid, uuid, uuid, text), app.list_margin(date, date, jsonb), app.margin_of(uuid, uuid),
+  public.margin_figures(text, boolean, date, date, uuid, uuid, uuid, uuid, text),
+  public.margin_rows(date, date, uuid, uuid, uuid, uuid, text, integer, integer), public.margin_of(uuid, uuid)
+  to authenticated, service_role;
+
+-- Checking ------------------------------------------------------------------------------------------------------------
+
+-- By how much what is kept differs from the documents: for tests, and for the administrator's check of the portal. What
+-- waits in the queue is left out, because readers compute it. It reads every document.
+create function app.margin_differences()
+returns table (
+  dimension text, key text, month date, revenue numeric, subcontractors numeric, labor numeric, receipts numeric,
+  travel numeric
+)
+language sql stable security definer set search_path = ''
+begin atomic
+  with waiting as materialized (
+    select w.id from unnest(app.margin_waiting()) w (id)
+  ), subjects as materialized (
+    select s.id from (
+      select w.id from public.work_orders w
+      union all select p.id from public.projects p
+      union all select i.id from public.partner_invoices i
+      union all select c.id from public.credit_notes c
+      union select r.subject_id from app.margin_rows r
+    ) s
+    where s.id not in (select w.id from waiting w)
+  ), rows as (
+    select 1 as sign, r.* from app.margin_rows r where r.subject_id not in (select w.id from waiting w)
+    union all
+    select -1, f.* from app.margin_facts(array(select s.id from subjects s)) f
+  ), sums as (
+    select 1 as sign, m.* from app.margin_sums m
+    union all
+    select -1, d.dimension, d.key, r.month, r.revenue, r.subcontractors, r.labor, r.receipts, r.travel
+    from app.margin_rows r
+    cross join lateral (
+      values ('all', ''), ('customer', r.customer_id::text), ('location', r.location_id::text),
+        ('project', r.project_id::text), ('subcontractor', r.subcontractor_id::text), ('trade', r.trade)
+    ) d (dimension, key)
+    union all
+    select r.sign, 'row',
+      concat_ws(' ', r.subject_id, r.customer_id, r.location_id, r.project_id, r.subcontractor_id, r.trade), r.month,
+      r.revenue, r.subcontractors, r.labor, r.receipts, r.travel
+    from rows r
+  )
+  select s.dimension, s.key, s.month, sum(s.sign * s.revenue), sum(s.sign * s.subcontractors), sum(s.sign * s.labor),
+    sum(s.sign * s.receipts), sum(s.sign * s.travel)
+  from sums s
+  group by 1, 2, 3
+  having (sum(s.sign * s.revenue), sum(s.sign * s.subcontractors), sum(s.sign * s.labor), sum(s.sign * s.receipts),
+    sum(s.sign * s.travel)) <> (0, 0, 0, 0, 0);
+end;
+
+-- Computes everything again, for rows that were loaded without triggers.
+create function app.recount_margin() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('app.aggregate_margin'));
+  delete from app.margin_queue;
+  delete from app.margin_rows;
+  delete from app.margin_sums;
+  insert into app.margin_queue (record_id)
+  select l.work_order_id from public.partner_invoice_lines l where l.work_order_id is not null
+  union select l.work_order_id from public.subcontractor_bill_work_orders l
+  union select coalesce(s.work_order_id, s.project_id) from public.time_segments s where s.is_current
+  union select coalesce(a.work_order_id, a.project_id) from public.receipt_allocations a
+  union select l.partner_invoice_id from public.partner_invoice_lines l where l.work_order_id is null
+  union select c.id from public.credit_notes c;
+  while app.aggregate_margin(20000) > 0 loop
+  end loop;
+end
+$$;
