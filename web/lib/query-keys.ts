@@ -28,6 +28,7 @@ interface QueryNames {
   import_organizations: 'preview';
   invitations: 'pending' | 'link';
   maintenance_runs: 'latest';
+  margin: 'of' | 'sums' | 'rows' | 'count' | 'list';
   notification_settings: 'of';
   notifications: 'newest' | 'list' | 'unread';
   organization_documents: 'of';

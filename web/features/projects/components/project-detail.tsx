@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PeopleCard } from '#web/features/projects/components/people-card.tsx';
 import { ProjectDialog } from '#web/features/projects/components/project-dialog.tsx';
 import { ProjectFacts } from '#web/features/projects/components/project-facts.tsx';
@@ -19,8 +19,15 @@ import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
+interface ProjectDetailProps {
+  id: string;
+  profileId: string;
+  /** What it earns and costs, for those who see costs. */
+  margin: ReactNode;
+}
+
 /** One project: dates, people, work orders, and totals. */
-export function ProjectDetail({ id, profileId }: { id: string; profileId: string }) {
+export function ProjectDetail({ id, profileId, margin }: ProjectDetailProps) {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <QueryView query={useProject(id)} skeleton={<DetailSkeleton />}>
@@ -64,6 +71,7 @@ export function ProjectDetail({ id, profileId }: { id: string; profileId: string
             </div>
             <div className="grid min-w-0 gap-4">
               <TotalsCard projectId={id} />
+              {margin}
               <PeopleCard project={project} />
               <ProjectHistory projectId={id} />
             </div>

@@ -39,6 +39,8 @@ interface OfficeWorkOrderProps {
   tabs: ReactNode;
   /** The emails about it, for administrators. */
   emails?: ReactNode;
+  /** What it earns and costs, for those who see costs. */
+  margin?: ReactNode;
   /** The conversation, where there is room beside the facts. */
   conversation: ReactNode;
 }
@@ -52,6 +54,7 @@ export function OfficeWorkOrder({
   seesInvoices,
   tabs,
   emails,
+  margin,
   conversation,
 }: OfficeWorkOrderProps) {
   return (
@@ -126,6 +129,7 @@ export function OfficeWorkOrder({
                   emptyAction={canOpenMoney && <FirstInvoiceLink workOrderId={order.id} />}
                 />
               )}
+              {margin}
             </div>
             <div className="grid grid-cols-1 gap-4 max-lg:contents">
               <div className="max-lg:order-first">

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
+import { MarginCard } from '#web/features/margin/components/margin-card.tsx';
 import { ProjectDetail } from '#web/features/projects/components/project-detail.tsx';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { useViewer } from '#web/lib/viewer.ts';
@@ -13,7 +14,12 @@ function Screen() {
   const { id } = Route.useParams();
   return (
     <>
-      <ProjectDetail key={id} id={id} profileId={useViewer().profile.id} />
+      <ProjectDetail
+        key={id}
+        id={id}
+        profileId={useViewer().profile.id}
+        margin={<MarginCard record={{ p_project_id: id }} />}
+      />
       <RecordHistory key={`history ${id}`} records={[{ table: 'projects', id }]} collapsed />
     </>
   );
