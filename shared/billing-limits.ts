@@ -18,3 +18,7 @@ export const TAX_ZIP_CODES_MAX = 3000;
 export const TAX_RATES_IMPORT_MAX = 5000;
 /** The most hours that a price can charge at least. */
 export const PRICE_HOURS_MAX = 24;
+/** Lines of one schedule of values. */
+export const CONTRACT_LINES_MAX = 300;
+/** The most that can be held back of progress, in percent. */
+export const RETAINAGE_PERCENT_MAX = 50;

@@ -5,6 +5,7 @@ import { billCommands } from '#shared/commands/bills.ts';
 import { bulkWorkOrderCommands } from '#shared/commands/bulk-work-orders.ts';
 import { clockCommands } from '#shared/commands/clock.ts';
 import { companyCommands } from '#shared/commands/company.ts';
+import { contractCommands } from '#shared/commands/contracts.ts';
 import { decisionCommands } from '#shared/commands/decisions.ts';
 import { disputeCommands } from '#shared/commands/disputes.ts';
 import { emailCommands } from '#shared/commands/emails.ts';
@@ -44,6 +45,7 @@ export const commands = {
   ...billCommands,
   ...clockCommands,
   ...companyCommands,
+  ...contractCommands,
   ...decisionCommands,
   ...disputeCommands,
   ...emailCommands,

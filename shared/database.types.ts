@@ -1608,6 +1608,55 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      invoice_schedule_lines: {
+        Row: {
+          amount: number;
+          change_order: string | null;
+          contract_line_id: string;
+          created_at: string;
+          description: string;
+          id: string;
+          partner_invoice_id: string;
+          position: number;
+          previous_amount: number;
+          retainage_amount: number;
+          scheduled_value: number;
+        };
+        Insert: {
+          amount: number;
+          change_order?: string | null;
+          contract_line_id: string;
+          created_at?: string;
+          description: string;
+          id?: string;
+          partner_invoice_id: string;
+          position: number;
+          previous_amount: number;
+          retainage_amount: number;
+          scheduled_value: number;
+        };
+        Update: {
+          amount?: number;
+          change_order?: string | null;
+          contract_line_id?: string;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          partner_invoice_id?: string;
+          position?: number;
+          previous_amount?: number;
+          retainage_amount?: number;
+          scheduled_value?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoice_schedule_lines_partner_invoice_id_fkey';
+            columns: ['partner_invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_invoices';
+            referencedColumns: ['id'];
+          },];
+      };
       maintenance_runs: {
         Row: {
           affected: number | null;
@@ -2239,18 +2288,22 @@ export type Database = {
         Row: {
           amount: number;
           bill_line_id: string | null;
+          contract_line_id: string | null;
           created_at: string;
+          deposit_invoice_id: string | null;
           description: string;
           employee_report_id: string | null;
           id: string;
           is_taxable: boolean | null;
           is_void: boolean;
-          kind: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other';
+          kind: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other' | 'retainage' | 'retainage_release' | 'deposit' | 'deposit_applied';
           partner_invoice_id: string;
           position: number;
           price_list_item_id: string | null;
           quantity: number;
           receipt_allocation_id: string | null;
+          retainage_amount: number;
+          retainage_percent: number | null;
           unit: 'hour' | 'each';
           unit_price: number;
           work_order_id: string | null;
@@ -2258,18 +2311,21 @@ export type Database = {
         };
         Insert: {
           bill_line_id?: string | null;
+          contract_line_id?: string | null;
           created_at?: string;
+          deposit_invoice_id?: string | null;
           description: string;
           employee_report_id?: string | null;
           id?: string;
           is_taxable?: boolean | null;
           is_void?: boolean;
-          kind?: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other';
+          kind?: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other' | 'retainage' | 'retainage_release' | 'deposit' | 'deposit_applied';
           partner_invoice_id: string;
           position?: number;
           price_list_item_id?: string | null;
           quantity?: number;
           receipt_allocation_id?: string | null;
+          retainage_percent?: number | null;
           unit?: 'hour' | 'each';
           unit_price: number;
           work_order_id?: string | null;
@@ -2277,18 +2333,21 @@ export type Database = {
         };
         Update: {
           bill_line_id?: string | null;
+          contract_line_id?: string | null;
           created_at?: string;
+          deposit_invoice_id?: string | null;
           description?: string;
           employee_report_id?: string | null;
           id?: string;
           is_taxable?: boolean | null;
           is_void?: boolean;
-          kind?: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other';
+          kind?: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other' | 'retainage' | 'retainage_release' | 'deposit' | 'deposit_applied';
           partner_invoice_id?: string;
           position?: number;
           price_list_item_id?: string | null;
           quantity?: number;
           receipt_allocation_id?: string | null;
+          retainage_percent?: number | null;
           unit?: 'hour' | 'each';
           unit_price?: number;
           work_order_id?: string | null;
@@ -2300,6 +2359,13 @@ export type Database = {
             columns: ['bill_line_id'];
             isOneToOne: false;
             referencedRelation: 'subcontractor_bill_work_orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'partner_invoice_lines_contract_line_id_fkey';
+            columns: ['contract_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'project_contract_lines';
             referencedColumns: ['id'];
           },
           {
@@ -2402,6 +2468,7 @@ export type Database = {
           organization_id: string;
           paid_amount: number;
           paid_at: string | null;
+          project_id: string | null;
           sent_at: string | null;
           sent_to: string | null;
           status: 'draft' | 'sent' | 'paid' | 'void';
@@ -2429,6 +2496,7 @@ export type Database = {
           organization_id: string;
           paid_amount?: number;
           paid_at?: string | null;
+          project_id?: string | null;
           sent_at?: string | null;
           sent_to?: string | null;
           status?: 'draft' | 'sent' | 'paid' | 'void';
@@ -2455,6 +2523,7 @@ export type Database = {
           organization_id?: string;
           paid_amount?: number;
           paid_at?: string | null;
+          project_id?: string | null;
           sent_at?: string | null;
           sent_to?: string | null;
           status?: 'draft' | 'sent' | 'paid' | 'void';
@@ -2481,6 +2550,13 @@ export type Database = {
             columns: ['organization_id'];
             isOneToOne: false;
             referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'partner_invoices_project_id_fkey';
+            columns: ['project_id'];
+            isOneToOne: false;
+            referencedRelation: 'projects';
             referencedColumns: ['id'];
           },];
         ComputedFields: 'invoice_state';
@@ -3246,6 +3322,102 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      project_contract_lines: {
+        Row: {
+          change_order: string | null;
+          completed_amount: number;
+          created_at: string;
+          description: string;
+          id: string;
+          is_milestone: boolean;
+          kind: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'other';
+          original_value: number;
+          percent_complete: number;
+          position: number;
+          project_contract_id: string;
+          retainage_percent: number | null;
+          scheduled_value: number;
+          billed_amount: number | null;
+        };
+        Insert: {
+          change_order?: string | null;
+          created_at?: string;
+          description: string;
+          id?: string;
+          is_milestone?: boolean;
+          kind?: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'other';
+          original_value?: number;
+          percent_complete?: number;
+          position: number;
+          project_contract_id: string;
+          retainage_percent?: number | null;
+          scheduled_value: number;
+        };
+        Update: {
+          change_order?: string | null;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          is_milestone?: boolean;
+          kind?: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'other';
+          original_value?: number;
+          percent_complete?: number;
+          position?: number;
+          project_contract_id?: string;
+          retainage_percent?: number | null;
+          scheduled_value?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'project_contract_lines_project_contract_id_fkey';
+            columns: ['project_contract_id'];
+            isOneToOne: false;
+            referencedRelation: 'project_contracts';
+            referencedColumns: ['id'];
+          },];
+        ComputedFields: 'billed_amount';
+      };
+      project_contracts: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          project_id: string;
+          retainage_percent: number;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          id: string;
+          project_id: string;
+          retainage_percent?: number;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          project_id?: string;
+          retainage_percent?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'project_contracts_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'project_contracts_project_id_fkey';
+            columns: ['project_id'];
+            isOneToOne: true;
+            referencedRelation: 'projects';
+            referencedColumns: ['id'];
+          },];
+      };
       project_events: {
         Row: {
           actor_profile_id: string | null;
@@ -3296,6 +3468,7 @@ export type Database = {
           description: string;
           end_date: string | null;
           id: string;
+          is_billed_by_contract: boolean;
           name: string;
           organization_id: string | null;
           project_number: string;
@@ -3311,6 +3484,7 @@ export type Database = {
           description?: string;
           end_date?: string | null;
           id?: string;
+          is_billed_by_contract?: boolean;
           name: string;
           organization_id?: string | null;
           project_number?: string;
@@ -3324,6 +3498,7 @@ export type Database = {
           description?: string;
           end_date?: string | null;
           id?: string;
+          is_billed_by_contract?: boolean;
           name?: string;
           organization_id?: string | null;
           project_number?: string;
@@ -4848,9 +5023,21 @@ export type Database = {
         Args: { p_today: string; p_search?: string };
         Returns: { kind: string | null; id: string | null; number: string | null; title: string | null; status: string | null; location: string | null; is_mine: boolean | null; assignee: string | null; is_available: boolean | null; sessions_today: number | null; hours_today: number | null; last_worked_at: string | null; recent_rank: number | null }[];
       };
+      contract_work_waiting: {
+        Args: { p_organization_id?: string; p_project_id?: string };
+        Returns: number;
+      };
+      contracts: {
+        Args: { p_query?: string; p_project_id?: string; p_organization_id?: string; p_limit?: number; p_offset?: number };
+        Returns: { id: string | null; project_id: string | null; project_number: string | null; name: string | null; status: string | null; organization_id: string | null; customer: string | null; original_value: number | null; change_orders: number | null; contract_value: number | null; completed: number | null; billed: number | null; in_drafts: number | null; held: number | null; released: number | null; retainage_left: number | null }[];
+      };
       create_direct_conversation: {
         Args: { p_other_user_id: string };
         Returns: string;
+      };
+      deposits_left: {
+        Args: { p_organization_id: string };
+        Returns: { partner_invoice_id: string | null; invoice_number: string | null; project_id: string | null; project_name: string | null; paid: number | null; applied: number | null; available: number | null }[];
       };
       email_queue: {
         Args: Record<string, never>;
@@ -5000,7 +5187,7 @@ export type Database = {
       };
       receivables: {
         Args: { p_query?: string; p_organization_id?: string; p_limit?: number };
-        Returns: { organization_id: string | null; name: string | null; open_invoices: number | null; not_due: number | null; overdue_30: number | null; overdue_60: number | null; overdue_90: number | null; overdue_more: number | null; credit: number | null; owed: number | null; oldest_due: string | null }[];
+        Returns: { organization_id: string | null; name: string | null; open_invoices: number | null; not_due: number | null; overdue_30: number | null; overdue_60: number | null; overdue_90: number | null; overdue_more: number | null; credit: number | null; owed: number | null; oldest_due: string | null; retainage: number | null }[];
       };
       search_everything: {
         Args: { p_query: string; p_limit?: number; p_kinds?: string[]; p_ids?: string[] };

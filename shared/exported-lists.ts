@@ -29,6 +29,7 @@ export const EXPORTED_LISTS = {
     capabilities: ['invoice', 'see_costs'],
   },
   'Customer payments': { label: message('Customer payments'), capabilities: ['invoice', 'see_costs'] },
+  Contracts: { label: message('Contracts'), capabilities: ['invoice', 'see_costs'] },
   'Price lists': { label: message('Price lists'), capabilities: ['invoice', 'see_costs'] },
   'Tax rates': { label: message('Tax rates'), capabilities: ['invoice', 'see_costs'] },
   'Ready to invoice': { label: message('Ready to invoice'), capabilities: ['invoice', 'see_costs'] },

@@ -55,6 +55,8 @@ export const SCREENS = {
   '/admin/partner-billing/receivables': 'admin',
   '/admin/partner-billing/receivables/$id': 'admin',
   '/admin/partner-billing/accounting': 'admin',
+  '/admin/partner-billing/contracts': 'admin',
+  '/admin/partner-billing/contracts/$id': 'admin',
   '/admin/testing': 'admin',
   '/admin/settings/company': 'admin',
   '/admin/settings/working-time': 'admin',

@@ -114,6 +114,8 @@ import { Route as SubcontractorWorkOrdersIdRouteImport } from './routes/subcontr
 import { Route as AdminFinanceReceiptsIndexRouteImport } from './routes/admin/finance/receipts/index.tsx';
 import { Route as AdminFinanceReceiptsIdRouteImport } from './routes/admin/finance/receipts/$id.tsx';
 import { Route as AdminPartnerBillingAccountingIndexRouteImport } from './routes/admin/partner-billing/accounting/index.tsx';
+import { Route as AdminPartnerBillingContractsIndexRouteImport } from './routes/admin/partner-billing/contracts/index.tsx';
+import { Route as AdminPartnerBillingContractsIdRouteImport } from './routes/admin/partner-billing/contracts/$id.tsx';
 import { Route as AdminPartnerBillingInvoicesIndexRouteImport } from './routes/admin/partner-billing/invoices/index.tsx';
 import { Route as AdminPartnerBillingInvoicesIdRouteImport } from './routes/admin/partner-billing/invoices/$id.tsx';
 import { Route as AdminPartnerBillingPaymentsIndexRouteImport } from './routes/admin/partner-billing/payments/index.tsx';
@@ -677,6 +679,18 @@ const AdminPartnerBillingAccountingIndexRoute =
     path: '/partner-billing/accounting/',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminPartnerBillingContractsIndexRoute =
+  AdminPartnerBillingContractsIndexRouteImport.update({
+    id: '/partner-billing/contracts/',
+    path: '/partner-billing/contracts/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminPartnerBillingContractsIdRoute =
+  AdminPartnerBillingContractsIdRouteImport.update({
+    id: '/partner-billing/contracts/$id',
+    path: '/partner-billing/contracts/$id',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminPartnerBillingInvoicesIndexRoute =
   AdminPartnerBillingInvoicesIndexRouteImport.update({
     id: '/partner-billing/invoices/',
@@ -901,6 +915,7 @@ export interface FileRoutesByFullPath {
   '/subcontractor/reports/': typeof SubcontractorReportsIndexRoute;
   '/subcontractor/work-orders/': typeof SubcontractorWorkOrdersIndexRoute;
   '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
+  '/admin/partner-billing/contracts/$id': typeof AdminPartnerBillingContractsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
   '/admin/partner-billing/payments/$id': typeof AdminPartnerBillingPaymentsIdRoute;
   '/admin/partner-billing/payments/new': typeof AdminPartnerBillingPaymentsNewRoute;
@@ -917,6 +932,7 @@ export interface FileRoutesByFullPath {
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
   '/admin/finance/receipts/': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/accounting/': typeof AdminPartnerBillingAccountingIndexRoute;
+  '/admin/partner-billing/contracts/': typeof AdminPartnerBillingContractsIndexRoute;
   '/admin/partner-billing/invoices/': typeof AdminPartnerBillingInvoicesIndexRoute;
   '/admin/partner-billing/payments/': typeof AdminPartnerBillingPaymentsIndexRoute;
   '/admin/partner-billing/receivables/': typeof AdminPartnerBillingReceivablesIndexRoute;
@@ -1025,6 +1041,7 @@ export interface FileRoutesByTo {
   '/subcontractor/reports': typeof SubcontractorReportsIndexRoute;
   '/subcontractor/work-orders': typeof SubcontractorWorkOrdersIndexRoute;
   '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
+  '/admin/partner-billing/contracts/$id': typeof AdminPartnerBillingContractsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
   '/admin/partner-billing/payments/$id': typeof AdminPartnerBillingPaymentsIdRoute;
   '/admin/partner-billing/payments/new': typeof AdminPartnerBillingPaymentsNewRoute;
@@ -1041,6 +1058,7 @@ export interface FileRoutesByTo {
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
   '/admin/finance/receipts': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/accounting': typeof AdminPartnerBillingAccountingIndexRoute;
+  '/admin/partner-billing/contracts': typeof AdminPartnerBillingContractsIndexRoute;
   '/admin/partner-billing/invoices': typeof AdminPartnerBillingInvoicesIndexRoute;
   '/admin/partner-billing/payments': typeof AdminPartnerBillingPaymentsIndexRoute;
   '/admin/partner-billing/receivables': typeof AdminPartnerBillingReceivablesIndexRoute;
@@ -1154,6 +1172,7 @@ export interface FileRoutesById {
   '/subcontractor/reports/': typeof SubcontractorReportsIndexRoute;
   '/subcontractor/work-orders/': typeof SubcontractorWorkOrdersIndexRoute;
   '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
+  '/admin/partner-billing/contracts/$id': typeof AdminPartnerBillingContractsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
   '/admin/partner-billing/payments/$id': typeof AdminPartnerBillingPaymentsIdRoute;
   '/admin/partner-billing/payments/new': typeof AdminPartnerBillingPaymentsNewRoute;
@@ -1170,6 +1189,7 @@ export interface FileRoutesById {
   '/subcontractor/reports/new/$workOrderId': typeof SubcontractorReportsNewWorkOrderIdRoute;
   '/admin/finance/receipts/': typeof AdminFinanceReceiptsIndexRoute;
   '/admin/partner-billing/accounting/': typeof AdminPartnerBillingAccountingIndexRoute;
+  '/admin/partner-billing/contracts/': typeof AdminPartnerBillingContractsIndexRoute;
   '/admin/partner-billing/invoices/': typeof AdminPartnerBillingInvoicesIndexRoute;
   '/admin/partner-billing/payments/': typeof AdminPartnerBillingPaymentsIndexRoute;
   '/admin/partner-billing/receivables/': typeof AdminPartnerBillingReceivablesIndexRoute;
@@ -1284,6 +1304,7 @@ export interface FileRouteTypes {
     | '/subcontractor/reports/'
     | '/subcontractor/work-orders/'
     | '/admin/finance/receipts/$id'
+    | '/admin/partner-billing/contracts/$id'
     | '/admin/partner-billing/invoices/$id'
     | '/admin/partner-billing/payments/$id'
     | '/admin/partner-billing/payments/new'
@@ -1300,6 +1321,7 @@ export interface FileRouteTypes {
     | '/subcontractor/reports/new/$workOrderId'
     | '/admin/finance/receipts/'
     | '/admin/partner-billing/accounting/'
+    | '/admin/partner-billing/contracts/'
     | '/admin/partner-billing/invoices/'
     | '/admin/partner-billing/payments/'
     | '/admin/partner-billing/receivables/'
@@ -1408,6 +1430,7 @@ export interface FileRouteTypes {
     | '/subcontractor/reports'
     | '/subcontractor/work-orders'
     | '/admin/finance/receipts/$id'
+    | '/admin/partner-billing/contracts/$id'
     | '/admin/partner-billing/invoices/$id'
     | '/admin/partner-billing/payments/$id'
     | '/admin/partner-billing/payments/new'
@@ -1424,6 +1447,7 @@ export interface FileRouteTypes {
     | '/subcontractor/reports/new/$workOrderId'
     | '/admin/finance/receipts'
     | '/admin/partner-billing/accounting'
+    | '/admin/partner-billing/contracts'
     | '/admin/partner-billing/invoices'
     | '/admin/partner-billing/payments'
     | '/admin/partner-billing/receivables'
@@ -1536,6 +1560,7 @@ export interface FileRouteTypes {
     | '/subcontractor/reports/'
     | '/subcontractor/work-orders/'
     | '/admin/finance/receipts/$id'
+    | '/admin/partner-billing/contracts/$id'
     | '/admin/partner-billing/invoices/$id'
     | '/admin/partner-billing/payments/$id'
     | '/admin/partner-billing/payments/new'
@@ -1552,6 +1577,7 @@ export interface FileRouteTypes {
     | '/subcontractor/reports/new/$workOrderId'
     | '/admin/finance/receipts/'
     | '/admin/partner-billing/accounting/'
+    | '/admin/partner-billing/contracts/'
     | '/admin/partner-billing/invoices/'
     | '/admin/partner-billing/payments/'
     | '/admin/partner-billing/receivables/'
@@ -2318,6 +2344,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPartnerBillingAccountingIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/partner-billing/contracts/': {
+      id: '/admin/partner-billing/contracts/';
+      path: '/partner-billing/contracts';
+      fullPath: '/admin/partner-billing/contracts/';
+      preLoaderRoute: typeof AdminPartnerBillingContractsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/partner-billing/contracts/$id': {
+      id: '/admin/partner-billing/contracts/$id';
+      path: '/partner-billing/contracts/$id';
+      fullPath: '/admin/partner-billing/contracts/$id';
+      preLoaderRoute: typeof AdminPartnerBillingContractsIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/partner-billing/invoices/': {
       id: '/admin/partner-billing/invoices/';
       path: '/partner-billing/invoices';
@@ -2517,6 +2557,7 @@ interface AdminRouteChildren {
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
   AdminWorkOrdersIndexRoute: typeof AdminWorkOrdersIndexRoute;
   AdminFinanceReceiptsIdRoute: typeof AdminFinanceReceiptsIdRoute;
+  AdminPartnerBillingContractsIdRoute: typeof AdminPartnerBillingContractsIdRoute;
   AdminPartnerBillingInvoicesIdRoute: typeof AdminPartnerBillingInvoicesIdRoute;
   AdminPartnerBillingPaymentsIdRoute: typeof AdminPartnerBillingPaymentsIdRoute;
   AdminPartnerBillingPaymentsNewRoute: typeof AdminPartnerBillingPaymentsNewRoute;
@@ -2531,6 +2572,7 @@ interface AdminRouteChildren {
   AdminWorkOrdersWorkOrderIdSubmitReportRoute: typeof AdminWorkOrdersWorkOrderIdSubmitReportRoute;
   AdminFinanceReceiptsIndexRoute: typeof AdminFinanceReceiptsIndexRoute;
   AdminPartnerBillingAccountingIndexRoute: typeof AdminPartnerBillingAccountingIndexRoute;
+  AdminPartnerBillingContractsIndexRoute: typeof AdminPartnerBillingContractsIndexRoute;
   AdminPartnerBillingInvoicesIndexRoute: typeof AdminPartnerBillingInvoicesIndexRoute;
   AdminPartnerBillingPaymentsIndexRoute: typeof AdminPartnerBillingPaymentsIndexRoute;
   AdminPartnerBillingReceivablesIndexRoute: typeof AdminPartnerBillingReceivablesIndexRoute;
@@ -2589,6 +2631,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminWorkOrdersIndexRoute: AdminWorkOrdersIndexRoute,
   AdminFinanceReceiptsIdRoute: AdminFinanceReceiptsIdRoute,
+  AdminPartnerBillingContractsIdRoute: AdminPartnerBillingContractsIdRoute,
   AdminPartnerBillingInvoicesIdRoute: AdminPartnerBillingInvoicesIdRoute,
   AdminPartnerBillingPaymentsIdRoute: AdminPartnerBillingPaymentsIdRoute,
   AdminPartnerBillingPaymentsNewRoute: AdminPartnerBillingPaymentsNewRoute,
@@ -2607,6 +2650,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminFinanceReceiptsIndexRoute: AdminFinanceReceiptsIndexRoute,
   AdminPartnerBillingAccountingIndexRoute:
     AdminPartnerBillingAccountingIndexRoute,
+  AdminPartnerBillingContractsIndexRoute:
+    AdminPartnerBillingContractsIndexRoute,
   AdminPartnerBillingInvoicesIndexRoute: AdminPartnerBillingInvoicesIndexRoute,
   AdminPartnerBillingPaymentsIndexRoute: AdminPartnerBillingPaymentsIndexRoute,
   AdminPartnerBillingReceivablesIndexRoute:

@@ -17,6 +17,8 @@ create table public.projects (
   updated_at timestamptz not null default now(),
   -- Why it is on hold, cancelled, or open again.
   status_reason text,
+  -- Whether it has a contract, by which its work is billed. A trigger of 0082_contracts.sql sets it.
+  is_billed_by_contract boolean not null default false,
   constraint projects_status check (status in ('planned', 'active', 'on_hold', 'completed', 'cancelled')),
   constraint projects_name check (length(app.trimmed(name)) between 1 and 160),
   constraint projects_description check (length(description) <= 5000),

@@ -45,6 +45,8 @@ create table public.partner_invoices (
   viewed_at timestamptz,
   -- The address that it was mailed to; null when it was sent without a mail.
   sent_to text,
+  -- The project that it bills by contract, or that it is a deposit for (0083_contracts_invoices.sql).
+  project_id uuid references public.projects (id) on delete restrict,
   constraint partner_invoices_title check (length(title) <= 200),
   constraint partner_invoices_customer_reference check (length(customer_reference) <= 80),
   constraint partner_invoices_terms check (length(terms) <= 500),
@@ -70,6 +72,7 @@ create index partner_invoices_open on public.partner_invoices (organization_id, 
   where status = 'sent';
 create index partner_invoices_created_at on public.partner_invoices (created_at desc, id);
 create index partner_invoices_created_by on public.partner_invoices (created_by) where created_by is not null;
+create index partner_invoices_project_id on public.partner_invoices (project_id) where project_id is not null;
 -- Not unique: one request makes an invoice for each customer, job, or location.
 create index partner_invoices_submission_key on public.partner_invoices (created_by, submission_key)
   where submission_key is not null;
@@ -98,7 +101,10 @@ create table public.partner_invoice_lines (
   -- The office's word; null for the rule of the state (app.invoice_taxes).
   is_taxable boolean,
   constraint partner_invoice_lines_kind check (
-    kind in ('labor', 'material', 'subcontractor', 'trip', 'flat', 'discount', 'other')
+    kind in (
+      'labor', 'material', 'subcontractor', 'trip', 'flat', 'discount', 'other',
+      'retainage', 'retainage_release', 'deposit', 'deposit_applied'
+    )
   ),
   constraint partner_invoice_lines_unit check (unit in ('hour', 'each')),
   constraint partner_invoice_lines_source check (
@@ -219,13 +225,17 @@ for each row execute function app.check_invoice();
 create function app.check_invoice_line() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if new.unit_price < 0 and new.kind <> 'discount' then
+  if new.unit_price < 0 and new.kind not in ('discount', 'retainage', 'deposit_applied') then
     raise exception 'Only a discount can be negative.'
       using errcode = 'check_violation', detail = app.reason('invoice_line_negative');
   end if;
   if new.unit_price > 0 and new.kind = 'discount' then
     raise exception 'A discount takes an amount off: it is negative.'
       using errcode = 'check_violation', detail = app.reason('invoice_discount_positive');
+  end if;
+  if new.unit_price > 0 and new.kind in ('retainage', 'deposit_applied') then
+    raise exception 'Retainage and deposits take an amount off: the price is negative.'
+      using errcode = 'check_violation', detail = app.reason('invoice_deduction_positive');
   end if;
   if abs(app.round_money(new.quantity * new.unit_price)) > 9999999999.99 then
     raise exception 'Quantity times price is more than $9,999,999,999.99.'

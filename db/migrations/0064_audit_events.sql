@@ -144,7 +144,8 @@ begin
       select l.name into name from public.partner_locations l where l.id = record_id;
     when 'work_orders' then
       select w.work_order_number into name from public.work_orders w where w.id = record_id;
-    when 'projects' then
+    -- A contract has the id of its project.
+    when 'projects', 'project_contracts' then
       select p.project_number into name from public.projects p where p.id = record_id;
     when 'work_order_reports' then
       select r.report_number into name from public.work_order_reports r where r.id = record_id;

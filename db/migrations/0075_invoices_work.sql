@@ -334,6 +334,8 @@ begin atomic
     ) as receipt
   ) waiting
   where app.may('invoice', 'see_costs')
+    -- The contract of a project bills its work: to propose it here, too, would bill it twice.
+    and p.is_billed_by_contract is not true
     and (p_customer is null or w.organization_id = p_customer)
     and (p_location is null or w.partner_location_id = p_location)
     and (p_project is null or w.project_id = p_project)
@@ -371,7 +373,9 @@ language sql stable security definer set search_path = '' begin atomic
     select
     from app.work_to_invoice q
     join public.work_order_reports r on r.work_order_id = q.work_order_id and r.status = 'approved' and r.is_final
-    where app.may('invoice')
+    join public.work_orders w on w.id = q.work_order_id
+    left join public.projects p on p.id = w.project_id
+    where app.may('invoice') and p.is_billed_by_contract is not true
       and not exists (select from public.partner_invoice_lines l where l.work_order_report_id = r.id)
     limit 100
   ) c;

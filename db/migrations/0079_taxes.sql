@@ -128,7 +128,8 @@ end;
 
 -- What an invoice is taxed at a day, by rate. A line is taxed where its work was done; one without a work order, at the
 -- customer's address. The office's word on a line (`is_taxable`) comes before the rule of the state. Discounts are for all
--- lines alike, so each rate takes its part of them. Each rate is rounded once, for the whole invoice.
+-- lines alike, so each rate takes its part of them. Each rate is rounded once, for the whole invoice. Retainage and deposits
+-- only say when the customer pays: what is held is taxed with the work, and its release and deposits are not (decision 099).
 create function app.invoice_taxes(p_invoice_id uuid, p_organization_id uuid, p_on date) returns table (
   tax_rate_id uuid, "position" bigint, kind text, state text, name text, percent numeric, taxable_amount numeric,
   amount numeric
@@ -149,6 +150,7 @@ begin atomic
       select o.state, o.city, o.postal_code where p.id is null
     ) address
     where l.partner_invoice_id = p_invoice_id
+      and l.kind not in ('retainage', 'retainage_release', 'deposit', 'deposit_applied')
   ), charged as (
     select sum(l.amount) filter (where l.kind <> 'discount') as gross, sum(l.amount) as net from lines l
   ), taxed as (

@@ -43,7 +43,7 @@ grant execute on function public.invoice_payments(uuid) to authenticated, servic
 create function public.receivables(p_query text default '', p_organization_id uuid default null, p_limit integer default 500)
 returns table (
   organization_id uuid, name text, open_invoices bigint, not_due numeric, overdue_30 numeric, overdue_60 numeric,
-  overdue_90 numeric, overdue_more numeric, credit numeric, owed numeric, oldest_due date
+  overdue_90 numeric, overdue_more numeric, credit numeric, owed numeric, oldest_due date, retainage numeric
 )
 language sql stable set search_path = ''
 begin atomic
@@ -56,12 +56,12 @@ begin atomic
       coalesce(sum(i.balance_amount) filter (where d.today - i.due_date between 31 and 60), 0) as overdue_60,
       coalesce(sum(i.balance_amount) filter (where d.today - i.due_date between 61 and 90), 0) as overdue_90,
       coalesce(sum(i.balance_amount) filter (where d.today - i.due_date > 90), 0) as overdue_more,
-      0::numeric as credit, min(i.due_date) as oldest_due
+      0::numeric as credit, min(i.due_date) as oldest_due, 0::numeric as retainage
     from public.partner_invoices i, days d
     where i.status = 'sent' and (p_organization_id is null or i.organization_id = p_organization_id)
     group by i.organization_id
     union all
-    select c.organization_id, 0, 0, 0, 0, 0, 0, sum(c.available_amount), null
+    select c.organization_id, 0, 0, 0, 0, 0, 0, sum(c.available_amount), null, 0
     from (
       select p.organization_id, p.available_amount from public.customer_payments p where p.available_amount <> 0
       union all
@@ -69,12 +69,20 @@ begin atomic
     ) c
     where p_organization_id is null or c.organization_id = p_organization_id
     group by c.organization_id
+    union all
+    -- Held by contract (decision 099): it is billed later, so it is neither owed yet nor overdue.
+    select i.organization_id, 0, 0, 0, 0, 0, 0, 0, null, -sum(l.amount)
+    from public.partner_invoice_lines l
+    join public.partner_invoices i on i.id = l.partner_invoice_id and i.status in ('sent', 'paid')
+    where l.kind in ('retainage', 'retainage_release') and not l.is_void
+      and (p_organization_id is null or i.organization_id = p_organization_id)
+    group by i.organization_id having sum(l.amount) <> 0
   )
   select o.id, o.name, coalesce(sum(w.invoices), 0)::bigint, coalesce(sum(w.not_due), 0), coalesce(sum(w.overdue_30), 0),
     coalesce(sum(w.overdue_60), 0), coalesce(sum(w.overdue_90), 0), coalesce(sum(w.overdue_more), 0),
     coalesce(sum(w.credit), 0),
     coalesce(sum(w.not_due + w.overdue_30 + w.overdue_60 + w.overdue_90 + w.overdue_more - w.credit), 0),
-    min(w.oldest_due)
+    min(w.oldest_due), coalesce(sum(w.retainage), 0)
   from owing w join public.organizations o on o.id = w.organization_id
   -- A customer would get sums without its payments.
   where (select app.may('invoice', 'see_costs')) and (

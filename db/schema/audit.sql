@@ -300,7 +300,7 @@ AS $function$
     'cost_rate_history', 'credit_notes', 'customer_payments', 'customer_refunds', 'employee_reports',
     'invoice_dispute_messages', 'invoice_disputes', 'organization_billing', 'organization_documents',
     'organization_internals', 'partner_invoice_lines', 'partner_invoices', 'payment_allocations', 'price_list_items',
-    'price_lists', 'profile_cost_rates', 'profile_rates', 'project_budgets',
+    'price_lists', 'profile_cost_rates', 'profile_rates', 'project_budgets', 'project_contract_lines', 'project_contracts',
     'receipt_allocations', 'receipts', 'tax_rates', 'tax_rules'
   ] end
   || case when app.may('pay_bills', 'see_costs') then '{}' else array['payment_run_payees', 'payment_runs'] end
@@ -634,7 +634,8 @@ begin
       select l.name into name from public.partner_locations l where l.id = record_id;
     when 'work_orders' then
       select w.work_order_number into name from public.work_orders w where w.id = record_id;
-    when 'projects' then
+    -- A contract has the id of its project.
+    when 'projects', 'project_contracts' then
       select p.project_number into name from public.projects p where p.id = record_id;
     when 'work_order_reports' then
       select r.report_number into name from public.work_order_reports r where r.id = record_id;

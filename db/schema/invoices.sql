@@ -51,28 +51,42 @@ create table public.partner_invoice_lines (
   bill_line_id uuid,
   price_list_item_id uuid,
   is_taxable boolean,
+  contract_line_id uuid,
+  retainage_percent numeric(5,2),
+  retainage_amount numeric(12,2) generated always as (app.round_money(app.round_money(quantity * unit_price) * COALESCE(retainage_percent, 0::numeric) / 100::numeric)) stored not null,
+  deposit_invoice_id uuid,
   constraint partner_invoice_lines_pkey PRIMARY KEY (id),
   constraint partner_invoice_lines_bill_line_id_fkey FOREIGN KEY (bill_line_id) REFERENCES public.subcontractor_bill_work_orders(id) ON DELETE SET NULL,
+  constraint partner_invoice_lines_contract_line_id_fkey FOREIGN KEY (contract_line_id) REFERENCES public.project_contract_lines(id) ON DELETE RESTRICT,
   constraint partner_invoice_lines_employee_report_id_fkey FOREIGN KEY (employee_report_id) REFERENCES public.employee_reports(id) ON DELETE RESTRICT,
   constraint partner_invoice_lines_partner_invoice_id_fkey FOREIGN KEY (partner_invoice_id) REFERENCES public.partner_invoices(id) ON DELETE CASCADE,
   constraint partner_invoice_lines_receipt_allocation_id_fkey FOREIGN KEY (receipt_allocation_id) REFERENCES public.receipt_allocations(id) ON DELETE SET NULL,
   constraint partner_invoice_lines_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE RESTRICT,
   constraint partner_invoice_lines_work_order_report_id_fkey FOREIGN KEY (work_order_report_id) REFERENCES public.work_order_reports(id) ON DELETE RESTRICT,
+  constraint partner_invoice_lines_contract CHECK (contract_line_id IS NULL OR num_nonnulls(work_order_id, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id) = 0 AND (kind <> ALL (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text, 'discount'::text]))),
   constraint partner_invoice_lines_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint partner_invoice_lines_deposit CHECK ((kind = 'deposit_applied'::text) = (deposit_invoice_id IS NOT NULL)),
   constraint partner_invoice_lines_description CHECK (length(app.trimmed(description)) >= 1 AND length(app.trimmed(description)) <= 1000),
   constraint partner_invoice_lines_description_max_1000 CHECK (length(description) <= 1000),
-  constraint partner_invoice_lines_kind CHECK (kind = ANY (ARRAY['labor'::text, 'material'::text, 'subcontractor'::text, 'trip'::text, 'flat'::text, 'discount'::text, 'other'::text])),
+  constraint partner_invoice_lines_kind CHECK (kind = ANY (ARRAY['labor'::text, 'material'::text, 'subcontractor'::text, 'trip'::text, 'flat'::text, 'discount'::text, 'other'::text, 'retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text])),
   constraint partner_invoice_lines_position_0_to_1000000000 CHECK ("position" >= 0 AND "position" <= 1000000000),
   constraint partner_invoice_lines_quantity CHECK (quantity > 0::numeric),
   constraint partner_invoice_lines_quantity_0_to_100000000 CHECK (quantity >= 0::numeric AND quantity <= 100000000::numeric),
+  constraint partner_invoice_lines_retainage CHECK (retainage_percent >= 0::numeric AND retainage_percent <= 50::numeric),
+  constraint partner_invoice_lines_retainage_percent_0_to_50 CHECK (retainage_percent >= 0::numeric AND retainage_percent <= 50::numeric),
+  constraint partner_invoice_lines_retained CHECK (retainage_percent IS NULL OR contract_line_id IS NOT NULL),
   constraint partner_invoice_lines_source CHECK (num_nonnulls(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id) <= 1),
   constraint partner_invoice_lines_unit CHECK (unit = ANY (ARRAY['hour'::text, 'each'::text])),
   constraint partner_invoice_lines_unit_pri_minus_10000000000_to_10000000000 CHECK (unit_price >= '-10000000000'::bigint::numeric AND unit_price <= '10000000000'::bigint::numeric)
 );
 CREATE UNIQUE INDEX partner_invoice_lines_bill ON public.partner_invoice_lines USING btree (bill_line_id) WHERE NOT is_void;
 CREATE INDEX partner_invoice_lines_bill_line_id ON public.partner_invoice_lines USING btree (bill_line_id) WHERE bill_line_id IS NOT NULL;
+CREATE INDEX partner_invoice_lines_contract_line_id ON public.partner_invoice_lines USING btree (contract_line_id) INCLUDE (amount, is_void) WHERE contract_line_id IS NOT NULL;
+CREATE INDEX partner_invoice_lines_deposit_invoice_id ON public.partner_invoice_lines USING btree (deposit_invoice_id) WHERE deposit_invoice_id IS NOT NULL;
 CREATE INDEX partner_invoice_lines_employee_report_id ON public.partner_invoice_lines USING btree (employee_report_id) WHERE employee_report_id IS NOT NULL;
+CREATE UNIQUE INDEX partner_invoice_lines_held ON public.partner_invoice_lines USING btree (partner_invoice_id) WHERE kind = 'retainage'::text;
 CREATE INDEX partner_invoice_lines_invoice ON public.partner_invoice_lines USING btree (partner_invoice_id, "position", id);
+CREATE INDEX partner_invoice_lines_kept ON public.partner_invoice_lines USING btree (partner_invoice_id) INCLUDE (kind, amount, is_void) WHERE kind = ANY (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text]);
 CREATE UNIQUE INDEX partner_invoice_lines_receipt ON public.partner_invoice_lines USING btree (receipt_allocation_id) WHERE NOT is_void;
 CREATE INDEX partner_invoice_lines_receipt_allocation_id ON public.partner_invoice_lines USING btree (receipt_allocation_id) WHERE receipt_allocation_id IS NOT NULL;
 CREATE UNIQUE INDEX partner_invoice_lines_report ON public.partner_invoice_lines USING btree (work_order_report_id) WHERE NOT is_void;
@@ -81,8 +95,13 @@ CREATE INDEX partner_invoice_lines_work_order_id ON public.partner_invoice_lines
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.audit('partner_invoices', 'partner_invoice_id');
 CREATE TRIGGER bill_hours AFTER INSERT ON public.partner_invoice_lines FOR EACH ROW WHEN (new.employee_report_id IS NOT NULL AND NOT new.is_void) EXECUTE FUNCTION app.bill_hours();
 CREATE TRIGGER check_amount BEFORE INSERT OR UPDATE OF quantity, unit_price, kind ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.check_invoice_line();
+CREATE TRIGGER check_contract_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.check_contract_lines();
+CREATE TRIGGER check_contract_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.check_contract_lines();
 CREATE TRIGGER check_work BEFORE INSERT OR UPDATE OF work_order_id, partner_invoice_id ON public.partner_invoice_lines FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND new.work_order_id IS NOT NULL) EXECUTE FUNCTION app.check_invoiced_work();
 CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.guard_parent('partner_invoices', 'partner_invoice_id', 'invoice', 'draft');
+CREATE TRIGGER hold_retainage_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.hold_retainage();
+CREATE TRIGGER hold_retainage_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.hold_retainage();
+CREATE TRIGGER hold_retainage_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.hold_retainage();
 CREATE TRIGGER queue_invoiced AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_invoice_lines();
 CREATE TRIGGER queue_margin_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_lines();
 CREATE TRIGGER queue_margin_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_lines();
@@ -99,7 +118,7 @@ create policy see on public.partner_invoice_lines for select to authenticated us
 create policy service on public.partner_invoice_lines to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoice_lines to service_role;
 grant delete, select on public.partner_invoice_lines to command_invoices;
-grant insert ("position", bill_line_id, description, employee_report_id, is_taxable, kind, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
+grant insert ("position", bill_line_id, contract_line_id, deposit_invoice_id, description, employee_report_id, is_taxable, kind, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, retainage_percent, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
 grant select on public.partner_invoice_lines to authenticated;
 grant update ("position", description, is_taxable, kind, price_list_item_id, quantity, unit, unit_price) on public.partner_invoice_lines to command_invoices;
 
@@ -133,9 +152,11 @@ END) stored not null,
   submission_key uuid,
   viewed_at timestamp with time zone,
   sent_to text,
+  project_id uuid,
   constraint partner_invoices_pkey PRIMARY KEY (id),
   constraint partner_invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint partner_invoices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint partner_invoices_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE RESTRICT,
   constraint partner_invoices_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoices_credited_amount_0_to_10000000000 CHECK (credited_amount >= 0::numeric AND credited_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_customer_reference CHECK (length(customer_reference) <= 80),
@@ -166,6 +187,7 @@ CREATE INDEX partner_invoices_created_by ON public.partner_invoices USING btree 
 CREATE UNIQUE INDEX partner_invoices_invoice_number ON public.partner_invoices USING btree (invoice_number) WHERE invoice_number <> ''::text;
 CREATE INDEX partner_invoices_open ON public.partner_invoices USING btree (organization_id, due_date) INCLUDE (balance_amount) WHERE status = 'sent'::text;
 CREATE INDEX partner_invoices_organization ON public.partner_invoices USING btree (organization_id, created_at DESC, id);
+CREATE INDEX partner_invoices_project_id ON public.partner_invoices USING btree (project_id) WHERE project_id IS NOT NULL;
 CREATE INDEX partner_invoices_status ON public.partner_invoices USING btree (status, created_at DESC, id);
 CREATE INDEX partner_invoices_submission_key ON public.partner_invoices USING btree (created_by, submission_key) WHERE submission_key IS NOT NULL;
 CREATE INDEX partner_invoices_sums ON public.partner_invoices USING btree (status, organization_id) INCLUDE (total_amount, balance_amount, due_date) WHERE status = ANY (ARRAY['draft'::text, 'sent'::text]);
@@ -178,12 +200,13 @@ CREATE TRIGGER queue_margin AFTER UPDATE ON public.partner_invoices FOR EACH ROW
 CREATE TRIGGER set_number BEFORE INSERT ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.number_invoice();
 CREATE TRIGGER stop_mails AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION app.stop_mails_of_invoice();
 CREATE TRIGGER touch BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER write_schedule AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status = 'draft'::text AND new.project_id IS NOT NULL) EXECUTE FUNCTION app.write_invoice_schedule();
 alter table public.partner_invoices enable row level security;
 create policy see on public.partner_invoices for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) OR status <> 'draft'::text AND (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));
 create policy service on public.partner_invoices to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoices to service_role;
 grant delete, select on public.partner_invoices to command_invoices;
-grant insert (customer_reference, id, organization_id, submission_key, title) on public.partner_invoices to command_invoices;
+grant insert (customer_reference, id, organization_id, project_id, submission_key, title) on public.partner_invoices to command_invoices;
 grant select on public.partner_invoices to authenticated, command_payments;
 grant update (customer_reference, due_date, issue_date, notes, sent_at, sent_to, status, terms, title, viewed_at, void_reason, voided_at) on public.partner_invoices to command_invoices;
 
@@ -264,13 +287,17 @@ CREATE OR REPLACE FUNCTION app.check_invoice_line()
  SET search_path TO ''
 AS $function$
 begin
-  if new.unit_price < 0 and new.kind <> 'discount' then
+  if new.unit_price < 0 and new.kind not in ('discount', 'retainage', 'deposit_applied') then
     raise exception 'Only a discount can be negative.'
       using errcode = 'check_violation', detail = app.reason('invoice_line_negative');
   end if;
   if new.unit_price > 0 and new.kind = 'discount' then
     raise exception 'A discount takes an amount off: it is negative.'
       using errcode = 'check_violation', detail = app.reason('invoice_discount_positive');
+  end if;
+  if new.unit_price > 0 and new.kind in ('retainage', 'deposit_applied') then
+    raise exception 'Retainage and deposits take an amount off: the price is negative.'
+      using errcode = 'check_violation', detail = app.reason('invoice_deduction_positive');
   end if;
   if abs(app.round_money(new.quantity * new.unit_price)) > 9999999999.99 then
     raise exception 'Quantity times price is more than $9,999,999,999.99.'
@@ -306,9 +333,11 @@ CREATE OR REPLACE FUNCTION app.count_reports_to_invoice()
 BEGIN ATOMIC
  SELECT count(*) AS count
     FROM ( SELECT
-            FROM (app.work_to_invoice q
+            FROM (((app.work_to_invoice q
               JOIN public.work_order_reports r ON (((r.work_order_id = q.work_order_id) AND (r.status = 'approved'::text) AND r.is_final)))
-           WHERE (app.may(VARIADIC ARRAY['invoice'::text]) AND (NOT (EXISTS ( SELECT
+              JOIN public.work_orders w ON ((w.id = q.work_order_id)))
+              LEFT JOIN public.projects p ON ((p.id = w.project_id)))
+           WHERE (app.may(VARIADIC ARRAY['invoice'::text]) AND (p.is_billed_by_contract IS NOT TRUE) AND (NOT (EXISTS ( SELECT
                     FROM public.partner_invoice_lines l
                    WHERE (l.work_order_report_id = r.id)))))
           LIMIT 100) c;

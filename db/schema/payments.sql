@@ -78,6 +78,7 @@ CREATE INDEX credit_notes_organization ON public.credit_notes USING btree (organ
 CREATE INDEX credit_notes_partner_invoice_id ON public.credit_notes USING btree (partner_invoice_id) WHERE partner_invoice_id IS NOT NULL;
 CREATE INDEX credit_notes_voided_by ON public.credit_notes USING btree (voided_by) WHERE voided_by IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER check_deposit AFTER INSERT ON public.credit_notes FOR EACH ROW WHEN (new.partner_invoice_id IS NOT NULL) EXECUTE FUNCTION app.check_credited_deposit();
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF voided_at ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.enter_credit_note();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN (old.voided_at IS DISTINCT FROM new.voided_at) EXECUTE FUNCTION app.keep_closed_months('issued_on');
 CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('issued_on');
@@ -453,7 +454,7 @@ END;
 grant execute on function public.invoice_state(public.partner_invoices) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.receivables(p_query text DEFAULT ''::text, p_organization_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 500)
- RETURNS TABLE(organization_id uuid, name text, open_invoices bigint, not_due numeric, overdue_30 numeric, overdue_60 numeric, overdue_90 numeric, overdue_more numeric, credit numeric, owed numeric, oldest_due date)
+ RETURNS TABLE(organization_id uuid, name text, open_invoices bigint, not_due numeric, overdue_30 numeric, overdue_60 numeric, overdue_90 numeric, overdue_more numeric, credit numeric, owed numeric, oldest_due date, retainage numeric)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -469,7 +470,8 @@ BEGIN ATOMIC
              COALESCE(sum(i.balance_amount) FILTER (WHERE (((d.today - i.due_date) >= 61) AND ((d.today - i.due_date) <= 90))), (0)::numeric) AS overdue_90,
              COALESCE(sum(i.balance_amount) FILTER (WHERE ((d.today - i.due_date) > 90)), (0)::numeric) AS overdue_more,
              (0)::numeric AS credit,
-             min(i.due_date) AS oldest_due
+             min(i.due_date) AS oldest_due,
+             (0)::numeric AS retainage
             FROM public.partner_invoices i,
              days d
            WHERE ((i.status = 'sent'::text) AND ((receivables.p_organization_id IS NULL) OR (i.organization_id = receivables.p_organization_id)))
@@ -483,7 +485,8 @@ BEGIN ATOMIC
              0,
              0,
              sum(c.available_amount) AS sum,
-             NULL::date
+             NULL::date,
+             0
             FROM ( SELECT p.organization_id,
                      p.available_amount
                     FROM public.customer_payments p
@@ -495,6 +498,22 @@ BEGIN ATOMIC
                    WHERE (n.available_amount <> (0)::numeric)) c
            WHERE ((receivables.p_organization_id IS NULL) OR (c.organization_id = receivables.p_organization_id))
            GROUP BY c.organization_id
+         UNION ALL
+          SELECT i.organization_id,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             NULL::date,
+             (- sum(l.amount))
+            FROM (public.partner_invoice_lines l
+              JOIN public.partner_invoices i ON (((i.id = l.partner_invoice_id) AND (i.status = ANY (ARRAY['sent'::text, 'paid'::text])))))
+           WHERE ((l.kind = ANY (ARRAY['retainage'::text, 'retainage_release'::text])) AND (NOT l.is_void) AND ((receivables.p_organization_id IS NULL) OR (i.organization_id = receivables.p_organization_id)))
+           GROUP BY i.organization_id
+          HAVING (sum(l.amount) <> (0)::numeric)
          )
   SELECT o.id,
      o.name,
@@ -506,7 +525,8 @@ BEGIN ATOMIC
      COALESCE(sum(w.overdue_more), (0)::numeric) AS "coalesce",
      COALESCE(sum(w.credit), (0)::numeric) AS "coalesce",
      COALESCE(sum((((((w.not_due + w.overdue_30) + w.overdue_60) + w.overdue_90) + w.overdue_more) - w.credit)), (0)::numeric) AS "coalesce",
-     min(w.oldest_due) AS min
+     min(w.oldest_due) AS min,
+     COALESCE(sum(w.retainage), (0)::numeric) AS "coalesce"
     FROM (owing w
       JOIN public.organizations o ON ((o.id = w.organization_id)))
    WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) AND ((TRIM(BOTH FROM receivables.p_query) = ''::text) OR (o.name ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM receivables.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))))

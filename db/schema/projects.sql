@@ -107,6 +107,7 @@ create table public.projects (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   status_reason text,
+  is_billed_by_contract boolean default false not null,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_project_number_key UNIQUE (project_number),
   constraint projects_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
@@ -134,6 +135,7 @@ CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.project
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.projects FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_customer BEFORE UPDATE OF organization_id ON public.projects FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id) EXECUTE FUNCTION app.check_project_customer();
 CREATE TRIGGER check_status BEFORE UPDATE ON public.projects FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status AND NOT app.is_undoing()) EXECUTE FUNCTION app.check_project_status();
+CREATE TRIGGER keep_invoiced_customer BEFORE UPDATE OF organization_id ON public.projects FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id AND CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.keep_invoiced_customer();
 CREATE TRIGGER queue_margin AFTER DELETE OR UPDATE OF organization_id ON public.projects FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_record('id');
 CREATE TRIGGER set_number BEFORE INSERT ON public.projects FOR EACH ROW EXECUTE FUNCTION app.set_number('project_number', 'PRJ');
 CREATE TRIGGER touch BEFORE UPDATE ON public.projects FOR EACH ROW EXECUTE FUNCTION app.touch();

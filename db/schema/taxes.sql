@@ -139,7 +139,7 @@ BEGIN ATOMIC
                      o.city,
                      o.postal_code
                    WHERE (p.id IS NULL)) address)
-           WHERE (l.partner_invoice_id = invoice_taxes.p_invoice_id)
+           WHERE ((l.partner_invoice_id = invoice_taxes.p_invoice_id) AND (l.kind <> ALL (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text])))
          ), charged AS (
           SELECT sum(l.amount) FILTER (WHERE (l.kind <> 'discount'::text)) AS gross,
              sum(l.amount) AS net

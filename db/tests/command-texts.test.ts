@@ -80,6 +80,11 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
     'lines.description': ['partner_invoice_lines.description'],
   },
   void_invoice: { reason: ['partner_invoices.void_reason'] },
+  save_contract: {
+    'lines.description': ['project_contract_lines.description'],
+    'lines.change_order': ['project_contract_lines.change_order'],
+  },
+  create_deposit: { description: ['partner_invoice_lines.description'] },
   record_payment: { reference: ['customer_payments.reference'], notes: ['customer_payments.notes'] },
   return_payment: { reason: ['customer_payments.returned_reason'] },
   issue_credit_note: { reason: ['credit_notes.reason'] },

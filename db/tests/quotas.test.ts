@@ -233,6 +233,7 @@ const BOUNDED: Record<string, string[]> = {
     ...['public.customer_payments', 'public.payment_allocations', 'public.credit_notes'],
     ...['public.customer_refunds', 'app.payment_requests'],
     ...['public.invoice_disputes', 'public.invoice_dispute_messages'],
+    ...['public.project_contracts', 'public.project_contract_lines', 'public.invoice_schedule_lines'],
     ...['public.price_lists', 'public.price_list_items', 'public.tax_rates', 'public.tax_rules'],
     ...['public.profile_cost_rates', 'public.profile_rates', 'public.project_assignments', 'public.settings'],
     'public.project_budgets',

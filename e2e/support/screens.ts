@@ -41,6 +41,7 @@ export function addressOf(screen: string, paperwork: Paperwork): string {
     invoices: paperwork.invoiceId,
     payments: paperwork.paymentId,
     receivables: paperwork.customerId,
+    contracts: paperwork.projectId,
     'payment-runs': paperwork.paymentRunId,
     taxes: paperwork.taxRateId,
     'partner-locations': paperwork.locationId,

@@ -4,6 +4,7 @@ import { defineTemplate } from '#server/documents/document-template.ts';
 import { formatDay, formatDayOf, formatMoney, formatQuantity } from '#server/documents/formatters.ts';
 import { type InvoiceFacts, type InvoiceFactsLine, invoiceNumber } from '#server/documents/invoice-facts.ts';
 import type { PdfDocument } from '#server/documents/pdf-document.ts';
+import { writeSchedule } from '#server/documents/schedule-sheet.ts';
 import { connectionLabel } from '#shared/rules/invoice-line-text.ts';
 import { formatPhone } from '#shared/rules/phone-format.ts';
 import { taxText } from '#shared/rules/taxes.ts';
@@ -23,6 +24,7 @@ export const invoiceTemplate = defineTemplate<InvoiceFacts>({
   async write(pdf, facts, { timeZone }) {
     writeHead(pdf, facts, timeZone);
     writeLines(pdf, facts, timeZone);
+    writeSchedule(pdf, facts);
     if (facts.void_reason) {
       pdf.section(t('Why it is void'));
       pdf.paragraph(facts.void_reason);

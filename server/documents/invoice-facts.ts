@@ -12,6 +12,21 @@ export interface InvoiceFactsLine {
   amount: number;
 }
 
+/** A line of the schedule of values, as the invoice was sent. */
+export interface ScheduleFactsLine {
+  position: number;
+  description: string;
+  change_order: string | null;
+  scheduled_value: number;
+  previous_amount: number;
+  amount: number;
+  retainage_amount: number;
+  /** Of both amounts. */
+  completed_amount: number;
+  percent: number;
+  balance_amount: number;
+}
+
 export interface InvoiceFacts {
   invoice_number: string;
   /** What it is for, in one line. */
@@ -42,7 +57,17 @@ export interface InvoiceFacts {
   /** Where its invoices go; the address is empty when it is the customer's own. */
   billing: ({ contact_name: string | null; email: string | null; is_tax_exempt: boolean } & Address) | null;
   lines: InvoiceFactsLine[];
+  /** The continuation sheet of a progress invoice; empty for another one. */
+  schedule: ScheduleFactsLine[];
+  /** Its sums; without a position and description. */
+  schedule_total: Omit<ScheduleFactsLine, 'position' | 'description' | 'change_order'> | null;
 }
+
+const scheduleSql = (of: string) => `'scheduled_value', ${of}.scheduled_value,
+  'previous_amount', ${of}.previous_amount, 'amount', ${of}.amount, 'retainage_amount', ${of}.retainage_amount,
+  'completed_amount', ${of}.previous_amount + ${of}.amount,
+  'percent', round((${of}.previous_amount + ${of}.amount) / ${of}.scheduled_value * 100, 2),
+  'balance_amount', ${of}.scheduled_value - ${of}.previous_amount - ${of}.amount`;
 
 /** The invoice's number. A draft has none yet. */
 export const invoiceNumber = (facts: InvoiceFacts): string => facts.invoice_number || t('Draft');
@@ -76,6 +101,18 @@ export async function loadInvoiceFacts(client: pg.PoolClient, id: string): Promi
            'amount', x.amount) order by x.position)
          from public.partner_invoice_taxes x where x.partner_invoice_id = i.id
        ), '[]'),
+       'schedule', coalesce((
+         select json_agg(json_build_object('position', s.position, 'description', s.description,
+           'change_order', s.change_order, ${scheduleSql('s')}) order by s.position)
+         from public.invoice_schedule_lines s where s.partner_invoice_id = i.id
+       ), '[]'),
+       'schedule_total', (
+         select json_build_object(${scheduleSql('t')}) from (
+           select sum(s.scheduled_value) as scheduled_value, sum(s.previous_amount) as previous_amount,
+             sum(s.amount) as amount, sum(s.retainage_amount) as retainage_amount
+           from public.invoice_schedule_lines s where s.partner_invoice_id = i.id having count(*) > 0
+         ) t
+       ),
        'lines', coalesce((
          select json_agg(json_build_object('work_order_number', w.work_order_number, 'store_location', w.store_location,
            'date_completed', w.date_completed, 'description', l.description, 'quantity', l.quantity,

@@ -108,4 +108,10 @@ function writeSums(pdf: PdfDocument, { sums }: StatementFacts): void {
       { label: t('Owed'), value: formatMoney(sums.owed) },
     ],
   });
+  if (sums.retainage !== 0)
+    pdf.paragraph(
+      t('Retainage held: {{amount}}. It is not due: an invoice bills it when it is released.', {
+        amount: formatMoney(sums.retainage),
+      }),
+    );
 }

@@ -36,6 +36,8 @@ export interface StatementFacts {
     overdue_more: number;
     credit: number;
     owed: number;
+    /** Held by contract, and not part of what is owed. */
+    retainage: number;
   } | null;
 }
 

@@ -12,10 +12,14 @@ export interface TableOptions {
   rows: readonly (readonly string[])[];
   /** The rows below a rule; the last one is bold. */
   totals?: readonly { label: string; value: string }[];
+  /** Many columns need small figures with little between them. */
+  isDense?: boolean;
 }
 
 const SIZE_PT = 9.5;
 const GAP_PT = 12;
+const DENSE_SIZE_PT = 7.5;
+const DENSE_GAP_PT = 6;
 
 interface Column {
   x: number;
@@ -24,13 +28,15 @@ interface Column {
 }
 
 /** Draws a table and repeats its headings on every page. Only a row taller than a page is split. */
-export function drawTable(pages: Pages, { columns, rows, totals = [] }: TableOptions): void {
+export function drawTable(pages: Pages, { columns, rows, totals = [], isDense = false }: TableOptions): void {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
-  const room = BODY_WIDTH_PT - GAP_PT * (columns.length - 1);
+  const bodySizePt = isDense ? DENSE_SIZE_PT : SIZE_PT;
+  const gapPt = isDense ? DENSE_GAP_PT : GAP_PT;
+  const room = BODY_WIDTH_PT - gapPt * (columns.length - 1);
   let x = LEFT_PT;
   const placed = columns.map(({ share, align = 'left' }): Column => {
     const column = { x, widthPt: (room * share) / shares, align };
-    x += column.widthPt + GAP_PT;
+    x += column.widthPt + gapPt;
     return column;
   });
   const header = columns.map((column) => column.header);
@@ -38,12 +44,18 @@ export function drawTable(pages: Pages, { columns, rows, totals = [] }: TableOpt
   pages.addElement(table);
 
   const drawHeader = () => {
-    drawRow(pages, table, placed, { texts: header, tag: 'TH', color: SOFT, sizePt: 8.5, weight: 'regular' });
+    drawRow(pages, table, placed, {
+      texts: header,
+      tag: 'TH',
+      color: SOFT,
+      sizePt: Math.min(8.5, bodySizePt),
+      weight: 'regular',
+    });
   };
   pages.makeRoom(60);
   drawHeader();
   for (const texts of rows) {
-    const row = { texts, tag: 'TD', color: INK, sizePt: SIZE_PT, weight: 'regular' } as const;
+    const row = { texts, tag: 'TD', color: INK, sizePt: bodySizePt, weight: 'regular' } as const;
     const before = pages.y;
     pages.makeRoom(Math.min(heightOf(pages, placed, row), BODY_HEIGHT_PT - 40));
     if (pages.y < before) drawHeader();

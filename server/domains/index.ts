@@ -6,6 +6,11 @@ import { markBillsPaid } from '#server/domains/bills/pay-bills.ts';
 import { recordBillPayment } from '#server/domains/bills/record-payment.ts';
 import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
 import { undoDecision } from '#server/domains/decisions/undo-decision.ts';
+import { createProgressInvoice } from '#server/domains/invoices/contracts/create-progress-invoice.ts';
+import { applyDeposit, createDeposit } from '#server/domains/invoices/contracts/deposits.ts';
+import { recordProgress } from '#server/domains/invoices/contracts/record-progress.ts';
+import { releaseRetainage } from '#server/domains/invoices/contracts/release-retainage.ts';
+import { deleteContract, saveContract } from '#server/domains/invoices/contracts/save-contract.ts';
 import { createInvoices } from '#server/domains/invoices/create-invoices.ts';
 import { markInvoiceViewed } from '#server/domains/invoices/mark-viewed.ts';
 import { deleteInvoice, saveInvoice } from '#server/domains/invoices/save-invoice.ts';
@@ -125,6 +130,13 @@ export const commands: readonly Command[] = [
   saveInvoice,
   deleteInvoice,
   voidInvoice,
+  saveContract,
+  deleteContract,
+  recordProgress,
+  createProgressInvoice,
+  releaseRetainage,
+  createDeposit,
+  applyDeposit,
   markInvoiceViewed,
   recordPayment,
   applyCredit,

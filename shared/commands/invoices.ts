@@ -13,6 +13,7 @@ import {
 import { refusedItems } from '#shared/commands/refused-items.ts';
 import { MONEY_MAX } from '#shared/limits.ts';
 import { formatNumber } from '#shared/locale.ts';
+import { CONTRACT_KINDS, isContractKind } from '#shared/rules/contract-kinds.ts';
 import { message, t } from '#shared/text.ts';
 
 /** What one invoice is for. Work without a location, reference, or project gets an invoice of its own. */
@@ -21,7 +22,10 @@ export const INVOICE_GROUPS = ['job', 'location', 'reference', 'project', 'custo
 const LINE_KINDS = [
   ...(['labor', 'material', 'subcontractor', 'trip', 'flat'] as const),
   ...(['discount', 'other'] as const),
+  ...CONTRACT_KINDS,
 ] as const;
+/** The kinds that take an amount off. */
+const DEDUCTIONS: ReadonlySet<string> = new Set(['discount', 'retainage', 'deposit_applied']);
 
 const QUANTITY_MAX = 99_999_999.99;
 const hasTwoDecimals = (amount: number) => amount === Math.round(amount * 100) / 100;
@@ -59,13 +63,24 @@ const line = z
     is_taxable: z._default(z.nullable(z.boolean()), null),
   })
   .check(
-    formRule<LineAmounts>(({ kind, unit_price }) => unit_price >= 0 || kind === 'discount', {
+    formRule<LineAmounts>(({ kind, unit_price }) => unit_price >= 0 || DEDUCTIONS.has(kind), {
       ...{ reads: ['kind', 'unit_price'], marks: 'unit_price' },
       message: message('Only a discount can be negative.'),
     }),
     formRule<LineAmounts>(({ kind, unit_price }) => unit_price <= 0 || kind !== 'discount', {
       ...{ reads: ['kind', 'unit_price'], marks: 'unit_price' },
       message: message('A discount takes an amount off: it is negative.'),
+    }),
+    formRule<LineAmounts>(
+      ({ kind, unit_price }) => unit_price <= 0 || kind === 'discount' || !DEDUCTIONS.has(kind),
+      {
+        ...{ reads: ['kind', 'unit_price'], marks: 'unit_price' },
+        message: message('Retainage and deposits take an amount off: the price is negative.'),
+      },
+    ),
+    formRule<{ id?: string | null; kind: string }>(({ id, kind }) => id != null || !isContractKind(kind), {
+      ...{ reads: ['id', 'kind'], marks: 'kind' },
+      message: message('Retainage and deposits get their lines from the contract or the deposit.'),
     }),
     formRule<LineAmounts>(({ quantity, unit_price }) => Math.abs(quantity * unit_price) <= MONEY_MAX, {
       ...{ reads: ['quantity', 'unit_price'], marks: 'unit_price' },

@@ -6,6 +6,7 @@ import { billedWorkReasons } from '#shared/error-reasons/billed-work.ts';
 import { billReasons } from '#shared/error-reasons/bills.ts';
 import { clockReasons } from '#shared/error-reasons/clock.ts';
 import { clockInReasons } from '#shared/error-reasons/clock-in.ts';
+import { contractReasons } from '#shared/error-reasons/contracts.ts';
 import { decisionReasons } from '#shared/error-reasons/decisions.ts';
 import { disputeReasons } from '#shared/error-reasons/disputes.ts';
 import { emailReasons } from '#shared/error-reasons/emails.ts';
@@ -71,6 +72,7 @@ export const REASON_GROUPS = {
   Taxes: taxReasons,
   Invoices: invoiceReasons,
   Invoicing: invoicingReasons,
+  Contracts: contractReasons,
   Payments: paymentReasons,
   Disputes: disputeReasons,
   Accounting: accountingReasons,
@@ -97,6 +99,7 @@ export const REASONS = {
   ...billReasons,
   ...clockInReasons,
   ...clockReasons,
+  ...contractReasons,
   ...decisionReasons,
   ...emailReasons,
   ...exampleReasons,

@@ -52,7 +52,7 @@ const status = oneOf(STATUSES);
 const FORMATS: Readonly<Record<string, (value: Value) => Value>> = {
   ...{ day, first_day: day, last_day: day },
   ...{ status, from: status, to: status },
-  ...{ amount, allocated: amount },
+  ...{ amount, allocated: amount, agreed: amount, held: amount, paid: amount },
   parent: oneOf(PARENTS),
   capability: oneOf(Object.fromEntries(CAPABILITIES.map((name) => [name, CAPABILITY_TEXTS[name].title]))),
 };

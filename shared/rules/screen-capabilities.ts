@@ -33,6 +33,8 @@ const SCREEN_CAPABILITIES: Partial<Record<Screen, readonly Capability[] | 'any'>
   '/admin/partner-billing/receivables': ['invoice', 'see_costs'],
   '/admin/partner-billing/receivables/$id': ['invoice', 'see_costs'],
   '/admin/partner-billing/accounting': ['see_costs'],
+  '/admin/partner-billing/contracts': ['invoice', 'see_costs'],
+  '/admin/partner-billing/contracts/$id': ['invoice', 'see_costs'],
   '/admin/security-audit': SETTINGS,
   '/admin/system-health': SETTINGS,
   '/admin/test-email': SETTINGS,

@@ -74,6 +74,8 @@ const TABLE = `
   /admin/partner-billing/receivables            x x x x . . . . . . . .
   /admin/partner-billing/receivables/$id        x x x x . . . . . . . .
   /admin/partner-billing/accounting             x x x x . . . . . . . .
+  /admin/partner-billing/contracts              x x x x . . . . . . . .
+  /admin/partner-billing/contracts/$id          x x x x . . . . . . . .
   /admin/testing                                x . . . . . . . . . . .
   /admin/settings/company                       x . . . . . . . . . . .
   /admin/settings/working-time                  x . . . . . . . . . . .

@@ -88,6 +88,7 @@ interface QueryNames {
     | 'successors'
     | 'team';
   project_assignments: never;
+  project_contracts: 'list' | 'count' | 'sums' | 'one' | 'deposits' | 'work';
   projects: 'list' | 'count' | 'one' | 'totals' | 'history' | 'board-filters';
   'push-device': 'state';
   rejected_addresses: 'of';

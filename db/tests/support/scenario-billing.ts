@@ -58,5 +58,20 @@ export async function addCustomerBilling(add: ReturnType<typeof adder>, firm: Fi
       ...{ name: 'Illinois', percent: 6.25, taxable_amount: 100, amount: 6.25 },
     });
   }
+  const project_id = await add('projects', {
+    name: 'Remodel',
+    organization_id: firm.partner,
+    status: 'completed',
+  });
+  const project_contract_id = await add('project_contracts', { id: project_id, project_id });
+  await add('project_contract_lines', {
+    ...{ project_contract_id, position: 1, description: 'Demolition', scheduled_value: 1000 },
+  });
+  for (const partner_invoice_id of [draftInvoice, sentInvoice]) {
+    await add('invoice_schedule_lines', {
+      ...{ partner_invoice_id, contract_line_id: project_id, position: 1, description: 'Demolition' },
+      ...{ scheduled_value: 1000, previous_amount: 0, amount: 100, retainage_amount: 10 },
+    });
+  }
   return { draftInvoice, sentInvoice };
 }

@@ -1,6 +1,6 @@
 import { closedToRequests, office, outcomes, type TableCases } from '../support/cases.ts';
 
 export const cases: TableCases = {
-  select: outcomes(0, { ...office(1), employee: 1, manager: 1, admin: 1 }),
+  select: outcomes(0, { ...office(2), employee: 2, manager: 2, admin: 2 }),
   ...closedToRequests('projects', 'name'),
 };

@@ -3,11 +3,9 @@ import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { groupWork, type InvoiceGroup, type WorkToInvoice } from '#server/domains/invoices/group-work.ts';
 import { linesOf, readParts } from '#server/domains/invoices/proposed-lines.ts';
+import { draftsOf, holdRequest } from '#server/domains/invoices/requests.ts';
 import { INVOICE_LINES_MAX } from '#shared/billing-limits.ts';
-import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
-
-type Drafts = CommandOutput<'create_invoices'>['invoices'];
 
 /**
  * Makes drafts of the approved work of work orders. Of two people who invoice the same work at once, the second one waits
@@ -24,7 +22,8 @@ export const createInvoices = defineCommand('create_invoices', async ({ client, 
 
     await elevated.query('select app.lock_work_to_invoice($1::uuid[])', [ids]);
     const work = await readWork(elevated, ids);
-    const parts = await readParts(elevated, ids);
+    const byWorkOrder = ids.filter((id) => !work.get(id)?.hasContract);
+    const parts = await readParts(elevated, byWorkOrder);
     const refusals = ids.flatMap((id) => (parts.has(id) ? [] : [{ id, refusal: whyNot(work.get(id)) }]));
     const drafts = groupWork(
       ids.flatMap((id) => (parts.has(id) ? (work.get(id) ?? []) : [])),
@@ -45,32 +44,6 @@ export const createInvoices = defineCommand('create_invoices', async ({ client, 
   });
 });
 
-/**
- * Makes repetitions of a request wait for each other.
- * @throws AppError `idempotency_conflict` when the key was used for other work, or for another grouping
- */
-async function holdRequest(
-  elevated: ElevatedClient,
-  key: string,
-  ids: readonly string[],
-  groupedBy: string,
-): Promise<void> {
-  const { rows } = await elevated.query<{ is_same: boolean }>(
-    'select app.hold_invoice_request($1, $2::uuid[], $3) as is_same',
-    [key, ids, groupedBy],
-  );
-  if (!rows[0]?.is_same) throw new AppError('idempotency_key_reused', {}, { field: 'submission_key' });
-}
-
-async function draftsOf(elevated: ElevatedClient, key: string): Promise<Drafts> {
-  const { rows } = await elevated.query<Drafts[number]>(
-    `select id, organization_id, total_amount::float8 as total_amount from public.partner_invoices
-     where created_by = app.profile_id() and submission_key = $1 order by created_at, id`,
-    [key],
-  );
-  return rows;
-}
-
 async function readWork(
   elevated: ElevatedClient,
   ids: readonly string[],
@@ -78,7 +51,7 @@ async function readWork(
   const { rows } = await elevated.query<WorkToInvoice>(
     `select w.id, w.work_order_number as number, w.title, w.organization_id as "organizationId",
        w.partner_location_id as "locationId", l.name as "locationName", w.project_id as "projectId",
-       p.name as "projectName", nullif(app.trimmed(w.partner_reference), '') as reference,
+       p.name as "projectName", p.is_billed_by_contract is true as "hasContract", nullif(app.trimmed(w.partner_reference), '') as reference,
        exists (
          select from public.partner_invoice_lines i where i.work_order_id = w.id and not i.is_void
        ) as "isInvoiced"
@@ -93,6 +66,7 @@ async function readWork(
 
 function whyNot(work: WorkToInvoice | undefined): AppError {
   if (!work) return new AppError('work_to_invoice_missing');
+  if (work.hasContract) return new AppError('work_billed_by_contract', { work_order: work.number });
   const reason = work.isInvoiced ? 'work_invoiced_already' : 'work_nothing_to_invoice';
   return new AppError(reason, { work_order: work.number });
 }

@@ -11,6 +11,8 @@ export interface WorkToInvoice {
   locationName: string | null;
   projectId: string | null;
   projectName: string | null;
+  /** Whether the contract of its project bills it. */
+  hasContract: boolean;
   /** The customer's own number for it. */
   reference: string | null;
   /** Whether some of it is on an invoice that is not void. */

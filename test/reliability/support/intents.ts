@@ -5,6 +5,7 @@ import type { PersonName } from '#test/support/company.ts';
 import { recentDay } from '#test/support/recent-day.ts';
 import { ACCOUNTING_RECIPES } from './accounting-intents.ts';
 import { CLOCK_RECIPES } from './clock-intents.ts';
+import { CONTRACT_RECIPES } from './contract-intents.ts';
 import { DISPUTE_RECIPES } from './dispute-intents.ts';
 import { EMAIL_RECIPES } from './email-intents.ts';
 import {
@@ -319,6 +320,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...PRICE_RECIPES,
   ...TAX_RECIPES,
   ...PAYMENT_RECIPES,
+  ...CONTRACT_RECIPES,
   ...DISPUTE_RECIPES,
   ...PROJECT_RECIPES,
   ...EMAIL_RECIPES,

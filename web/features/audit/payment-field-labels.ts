@@ -2,6 +2,18 @@ import { type Message, message } from '#web/lib/text.ts';
 
 /** Columns of payments, credit notes, refunds, taxes, and payment runs, and of what they do to invoices and bills. */
 export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
+  change_order: message('Change order'),
+  completed_amount: message('Completed to date'),
+  contract_line_id: message('Line of the contract'),
+  deposit_invoice_id: message('Deposit'),
+  is_billed_by_contract: message('Billed by contract'),
+  is_milestone: message('Milestone'),
+  original_value: message('Original value'),
+  percent_complete: message('Completed, %'),
+  project_contract_id: message('Contract'),
+  retainage_amount: message('Retainage'),
+  retainage_percent: message('Retainage, %'),
+  scheduled_value: message('Scheduled value'),
   method: message('Paid by'),
   reference: message('Payment reference'),
   received_on: message('Received on'),

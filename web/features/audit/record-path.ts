@@ -23,6 +23,8 @@ export function recordPath(table: string, id: string): string | undefined {
       return pathTo('/admin/subcontractor-bills/$id', { id });
     case 'partner_invoices':
       return pathTo('/admin/partner-billing/invoices/$id', { id });
+    case 'project_contracts':
+      return pathTo('/admin/partner-billing/contracts/$id', { id });
     case 'customer_payments':
       return pathTo('/admin/partner-billing/payments/$id', { id });
     case 'payment_runs':

@@ -202,6 +202,16 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed what a state taxes'),
       delete: message('{{who}} removed from what a state taxes'),
     },
+    project_contracts: {
+      insert: message('{{who}} added the contract of {{record}}'),
+      update: message('{{who}} changed the contract of {{record}}'),
+      delete: message('{{who}} deleted the contract of {{record}}'),
+    },
+    project_contract_lines: {
+      insert: message('{{who}} added a line to the contract of {{record}}'),
+      update: message('{{who}} changed a line of the contract of {{record}}'),
+      delete: message('{{who}} removed a line from the contract of {{record}}'),
+    },
     partner_invoices: {
       insert: message('{{who}} created {{record}}'),
       update: message('{{who}} changed {{record}}'),

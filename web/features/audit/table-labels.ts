@@ -93,6 +93,8 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   price_list_items: message('Prices of price lists'),
   tax_rates: message('Tax rates'),
   tax_rules: message('What states tax'),
+  project_contracts: message('Contracts'),
+  project_contract_lines: message('Schedules of values'),
   partner_invoices: message('Invoices'),
   partner_invoice_lines: message('Lines of invoices'),
   customer_payments: message('Payments of customers'),

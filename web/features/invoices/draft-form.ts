@@ -1,5 +1,6 @@
 import type { CommandInput } from '#shared/commands.ts';
 import { formatNumber } from '#shared/locale.ts';
+import { isContractKind } from '#shared/rules/contract-kinds.ts';
 import { linesTotal } from '#shared/rules/line-amount.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import type { LineKind } from '#web/features/invoices/line-kinds.ts';
@@ -56,10 +57,12 @@ export const formOf = (invoice: OfficeInvoice): DraftForm => ({
 
 const numberOf = (typed: string): number => typedNumber(typed) ?? Number.NaN;
 
-/** The price of a line. A discount is typed with or without its sign: it always takes an amount off. */
+const DEDUCTIONS: ReadonlySet<string> = new Set(['discount', 'retainage', 'deposit_applied']);
+
+/** The price of a line. What takes an amount off is typed with or without its sign. */
 function priceOf({ kind, unit_price }: Pick<DraftLine, 'kind' | 'unit_price'>): number {
   const price = numberOf(unit_price);
-  return kind === 'discount' ? -Math.abs(price) : price;
+  return DEDUCTIONS.has(kind) ? -Math.abs(price) : price;
 }
 
 type Amounts = Pick<DraftLine, 'kind' | 'quantity' | 'unit_price'>;
@@ -89,12 +92,12 @@ export const newLine = (kind: 'other' | 'discount', description = ''): DraftLine
 
 /**
  * My lines over a version in which others have removed some: a line that charged for work is gone, because its work may
- * be on another invoice by now; any other one is added again.
+ * be on another invoice by now; and so is one of a contract or deposit. Any other one is added again.
  */
 export function overNewest(mine: readonly DraftLine[], newest: readonly DraftLine[]): DraftLine[] {
   const kept = new Set(newest.map(({ id }) => id));
   return mine.flatMap((line) => {
     if (line.id === null || kept.has(line.id)) return [line];
-    return line.work_order_id === null ? [{ ...line, id: null }] : [];
+    return line.work_order_id === null && !isContractKind(line.kind) ? [{ ...line, id: null }] : [];
   });
 }

@@ -82,6 +82,7 @@ export const ERASURE_RULES: Readonly<Record<string, string>> = {
   'public.payment_runs.exported_by': DECIDED,
   'public.payment_runs.voided_by': DECIDED,
   'public.price_lists.created_by': DECIDED,
+  'public.project_contracts.created_by': ACCOUNTING,
   'public.tax_rates.created_by': DECIDED,
   'public.tax_rules.created_by': DECIDED,
   'public.pay_periods.locked_by': DECIDED,

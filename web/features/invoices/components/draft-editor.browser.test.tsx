@@ -66,7 +66,12 @@ const show = (
   const viewer = { capabilities, organizations: [], profile: { id: WORK } } as unknown as Viewer;
   return renderPart(
     <>
-      <InvoiceDetail id={INVOICE ?? ''} whyPrice={(question) => JSON.stringify(question)} payments={null} />
+      <InvoiceDetail
+        id={INVOICE ?? ''}
+        whyPrice={(question) => JSON.stringify(question)}
+        payments={null}
+        deposits={() => null}
+      />
       <div id={ACTION_BAR_SLOT} />
     </>,
     { viewer },

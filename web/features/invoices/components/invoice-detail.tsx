@@ -22,10 +22,12 @@ interface InvoiceDetailProps {
   whyPrice: WhyPrice;
   /** What was paid and credited. */
   payments: ReactNode;
+  /** What can be taken off a draft. */
+  deposits: (invoice: OfficeInvoice) => ReactNode;
 }
 
 /** One invoice, for the office: who invoices edits a draft, and others read it. */
-export function InvoiceDetail({ id, whyPrice, payments }: InvoiceDetailProps) {
+export function InvoiceDetail({ id, whyPrice, payments, deposits }: InvoiceDetailProps) {
   const canInvoice = useMay()('invoice');
   return (
     <QueryView query={useOfficeInvoice(id)} skeleton={<DetailSkeleton />}>
@@ -51,7 +53,10 @@ export function InvoiceDetail({ id, whyPrice, payments }: InvoiceDetailProps) {
           }
         >
           {canInvoice && invoice.status === 'draft' ? (
-            <DraftEditor key={id} invoice={invoice} whyPrice={whyPrice} />
+            <>
+              {deposits(invoice)}
+              <DraftEditor key={id} invoice={invoice} whyPrice={whyPrice} />
+            </>
           ) : (
             <div className="grid items-start gap-4 lg:grid-cols-3">
               <div className="grid gap-4 lg:col-span-2">

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { useWatch } from 'react-hook-form';
+import { isContractKind } from '#shared/rules/contract-kinds.ts';
 import type { DraftFormReturn } from '#web/features/invoices/components/draft-facts.tsx';
 import { LineSource } from '#web/features/invoices/components/line-source.tsx';
 import { LineTax } from '#web/features/invoices/components/line-tax.tsx';
@@ -60,8 +61,13 @@ export function LineRow(props: LineRowProps) {
     const isUp = event.key === 'ArrowUp';
     if (isUp ? index > 0 : !isLast) moveTo(isUp ? index - 1 : index + 1, isUp ? 'up' : 'down');
   };
-  // A line that charges for work stays what it is.
-  const isWork = stored?.work_order_id != null && stored.kind !== 'discount' && stored.kind !== 'other';
+  const isHeld = stored?.kind === 'retainage';
+  // A line that charges for work, or belongs to a contract or deposit, stays what it is.
+  const isFixed =
+    stored !== undefined &&
+    (isContractKind(stored.kind) ||
+      stored.contract_line_id !== null ||
+      (stored.work_order_id !== null && stored.kind !== 'discount' && stored.kind !== 'other'));
   return (
     <li
       aria-label={t('Line {{n}}', { n })}
@@ -71,7 +77,7 @@ export function LineRow(props: LineRowProps) {
         LINE_COLUMNS,
       )}
     >
-      {isWork ? (
+      {isFixed ? (
         <p className="max-md:col-span-2 md:py-2">{lineKindLabel(stored.kind)}</p>
       ) : (
         <Field label={t('For')} error={errors?.kind?.message} className={cn(labeled, 'max-md:col-span-2')}>
@@ -90,17 +96,24 @@ export function LineRow(props: LineRowProps) {
             className="resize-none max-md:min-h-11 md:min-h-9 md:py-1.5"
           />
         </Field>
+        {isHeld && (
+          <p className="text-ink-soft text-xs">
+            {t('Computed from the lines of the contract when you save.')}
+          </p>
+        )}
         {stored && <LineSource line={stored} all={all} whyPrice={whyPrice} />}
-        {hasTaxes && line.kind !== 'discount' && <LineTax form={form} index={index} />}
+        {hasTaxes && line.kind !== 'discount' && !isContractKind(line.kind) && (
+          <LineTax form={form} index={index} />
+        )}
       </div>
       <Field label={t('Quantity')} error={errors?.quantity?.message} className={labeled}>
-        <AmountInput {...register(`${at}.quantity`)} className="text-right" />
+        <AmountInput {...register(`${at}.quantity`)} readOnly={isHeld} className="text-right" />
       </Field>
       <Field label={t('Unit')} error={errors?.unit?.message} className={labeled}>
         <Select {...register(`${at}.unit`)} options={UNITS()} />
       </Field>
       <Field label={t('Price')} error={errors?.unit_price?.message} className={labeled}>
-        <AmountInput {...register(`${at}.unit_price`)} className="text-right" />
+        <AmountInput {...register(`${at}.unit_price`)} readOnly={isHeld} className="text-right" />
       </Field>
       <p className="figures text-right max-md:pt-6.5 md:py-2">
         <span className="block text-ink-soft text-xs md:sr-only">{t('Amount')}</span>
@@ -134,6 +147,7 @@ export function LineRow(props: LineRowProps) {
           size="icon"
           className="md:size-8"
           aria-label={t('Remove line {{n}}', { n })}
+          disabled={isHeld}
           onClick={onRemove}
         >
           <Trash2 aria-hidden />

@@ -51,7 +51,7 @@ const show = async (stored: object) => {
   const viewer = { capabilities: ['invoice'], organizations: [], profile: { id: WORK } } as unknown as Viewer;
   const rendered = await renderPart(
     <>
-      <InvoiceDetail id={INVOICE ?? ''} whyPrice={() => null} payments={null} />
+      <InvoiceDetail id={INVOICE ?? ''} whyPrice={() => null} payments={null} deposits={() => null} />
       <div id={ACTION_BAR_SLOT} />
     </>,
     { viewer, path: `/admin/partner-billing/invoices/${INVOICE}` },

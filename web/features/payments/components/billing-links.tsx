@@ -22,6 +22,9 @@ export function BillingLinks() {
       <Link to="/admin/partner-billing/receivables" className={style} activeProps={currentStyle}>
         {t('Receivables')}
       </Link>
+      <Link to="/admin/partner-billing/contracts" className={style} activeProps={currentStyle}>
+        {t('Contracts')}
+      </Link>
       <Allowed to="see_costs">
         <Link to="/admin/partner-billing/accounting" className={style} activeProps={currentStyle}>
           {t('Accounting')}

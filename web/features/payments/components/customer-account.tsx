@@ -67,6 +67,9 @@ export function CustomerAccount({ id }: { id: string }) {
                       value: formatMoney(row?.[field] ?? 0),
                     })),
                     { label: t('Credit left'), value: formatMoney(row?.credit ?? 0) },
+                    ...(row?.retainage
+                      ? [{ label: t('Retainage held, billed later'), value: formatMoney(row.retainage) }]
+                      : []),
                   ]}
                 />
               </div>

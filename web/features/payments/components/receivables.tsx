@@ -59,6 +59,7 @@ const head = 'border-line border-b px-4 py-2 font-medium text-ink-soft text-xs';
 const cell = 'figures whitespace-nowrap border-line/70 border-b px-4 py-2.5 text-right';
 
 function Table({ sums, customers }: PartProps) {
+  const hasRetainage = sums.retainage !== 0;
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-separate border-spacing-0">
@@ -78,6 +79,11 @@ function Table({ sums, customers }: PartProps) {
             <th scope="col" className={`${head} text-right`}>
               {t('Owed')}
             </th>
+            {hasRetainage && (
+              <th scope="col" className={`${head} text-right`}>
+                {t('Retainage held')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -86,7 +92,7 @@ function Table({ sums, customers }: PartProps) {
               <th scope="row" className="border-line/70 border-b px-4 py-2.5 text-left font-medium">
                 <CustomerLink row={row} />
               </th>
-              <Amounts row={row} />
+              <Amounts row={row} hasRetainage={hasRetainage} />
             </tr>
           ))}
         </tbody>
@@ -95,7 +101,7 @@ function Table({ sums, customers }: PartProps) {
             <th scope="row" className="px-4 py-3 text-left">
               {t('Total')}
             </th>
-            <Amounts row={sums} />
+            <Amounts row={sums} hasRetainage={hasRetainage} />
           </tr>
         </tfoot>
       </table>
@@ -103,7 +109,8 @@ function Table({ sums, customers }: PartProps) {
   );
 }
 
-function Amounts({ row }: { row: Receivable }) {
+/** Retainage is billed later: it is not part of what is owed. */
+function Amounts({ row, hasRetainage }: { row: Receivable; hasRetainage: boolean }) {
   return (
     <>
       {AGES.map(({ field }) => (
@@ -115,6 +122,11 @@ function Amounts({ row }: { row: Receivable }) {
         {row.credit === 0 ? <span className="text-ink-soft">–</span> : formatMoney(row.credit)}
       </td>
       <td className={`${cell} font-semibold`}>{formatMoney(row.owed)}</td>
+      {hasRetainage && (
+        <td className={cell}>
+          {row.retainage === 0 ? <span className="text-ink-soft">–</span> : formatMoney(row.retainage)}
+        </td>
+      )}
     </>
   );
 }
@@ -139,6 +151,12 @@ function Blocks({ sums, customers }: PartProps) {
               <div>
                 <dt>{t('Credit left')}</dt>
                 <dd className="figures">{formatMoney(row.credit)}</dd>
+              </div>
+            )}
+            {row.retainage !== 0 && (
+              <div>
+                <dt>{t('Retainage held')}</dt>
+                <dd className="figures">{formatMoney(row.retainage)}</dd>
               </div>
             )}
           </dl>

@@ -24,10 +24,12 @@ interface ProjectDetailProps {
   profileId: string;
   /** What it earns and costs, for those who see costs. */
   margin: ReactNode;
+  /** Its contract. */
+  contract: ReactNode;
 }
 
 /** One project: dates, people, work orders, and totals. */
-export function ProjectDetail({ id, profileId, margin }: ProjectDetailProps) {
+export function ProjectDetail({ id, profileId, margin, contract }: ProjectDetailProps) {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <QueryView query={useProject(id)} skeleton={<DetailSkeleton />}>
@@ -72,6 +74,7 @@ export function ProjectDetail({ id, profileId, margin }: ProjectDetailProps) {
             <div className="grid min-w-0 gap-4">
               <TotalsCard projectId={id} />
               {margin}
+              {contract}
               <PeopleCard project={project} />
               <ProjectHistory projectId={id} />
             </div>

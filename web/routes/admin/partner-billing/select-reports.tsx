@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ContractWorkNote } from '#web/features/contract-billing/components/contract-work-note.tsx';
 import { ReadyList } from '#web/features/invoices/components/ready-list.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/admin/partner-billing/select-reports')({
 });
 
 function Screen() {
+  const { customer, project } = Route.useSearch();
   return (
     <Page
       title={t('Select Reports')}
@@ -19,7 +21,10 @@ function Screen() {
       ]}
       description={t('Approved work that is on no invoice yet. Select what to invoice.')}
     >
+      <ContractWorkNote customer={textOf(customer)} project={textOf(project)} />
       <ReadyList />
     </Page>
   );
 }
+
+const textOf = (value: string | number | undefined) => (value === undefined ? undefined : String(value));

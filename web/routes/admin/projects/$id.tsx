@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
+import { ContractCard } from '#web/features/contract-billing/components/contract-card.tsx';
 import { MarginCard } from '#web/features/margin/components/margin-card.tsx';
 import { ProjectDetail } from '#web/features/projects/components/project-detail.tsx';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
@@ -19,6 +20,7 @@ function Screen() {
         id={id}
         profileId={useViewer().profile.id}
         margin={<MarginCard record={{ p_project_id: id }} />}
+        contract={<ContractCard projectId={id} />}
       />
       <RecordHistory key={`history ${id}`} records={[{ table: 'projects', id }]} collapsed />
     </>

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
+import { DepositsCard } from '#web/features/contract-billing/components/deposits-card.tsx';
 import { ConversationCard } from '#web/features/disputes/components/conversation-card.tsx';
 import { InvoiceDetail } from '#web/features/invoices/components/invoice-detail.tsx';
 import { PaymentsCard } from '#web/features/payments/components/payments-card.tsx';
@@ -14,6 +15,7 @@ function Screen() {
       <InvoiceDetail
         id={id}
         whyPrice={(question) => <PriceReason {...question} />}
+        deposits={(invoice) => <DepositsCard invoice={invoice} />}
         payments={
           <>
             <PaymentsCard key={`payments ${id}`} invoiceId={id} />

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { typedNumber } from '#shared/rules/typed-number.ts';
+import { useContractCommand } from '#web/features/contract-billing/use-contract-command.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { AmountInput } from '#web/ui/amount-input.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+interface ReleaseDialogProps {
+  projectId: string;
+  /** What is held and not released. */
+  left: number;
+  onClose: () => void;
+  onInvoice: (id: string) => void;
+}
+
+/** Makes a draft that bills retainage: all that is left, or a part. */
+export function ReleaseDialog({ projectId, left, onClose, onInvoice }: ReleaseDialogProps) {
+  const [amount, setAmount] = useState(left.toFixed(2));
+  const [day, setDay] = useState('');
+  const { submit, clear, errorOf, isPending } = useContractCommand('release_retainage', ({ id }) =>
+    onInvoice(id),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Release retainage')}
+      description={t('{{amount}} is held. The draft bills what you release.', { amount: formatMoney(left) })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="main"
+            busy={isPending}
+            onClick={() =>
+              submit({
+                project_id: projectId,
+                amount: typedNumber(amount) ?? Number.NaN,
+                issue_date: day || null,
+              })
+            }
+          >
+            {t('Create draft')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('Amount, $')} required error={errorOf('amount')}>
+          <AmountInput
+            value={amount}
+            onChange={(event) => {
+              setAmount(event.target.value);
+              clear();
+            }}
+          />
+        </Field>
+        <Field
+          label={t('Invoice date')}
+          hint={t('Empty: the day on which it is sent.')}
+          error={errorOf('issue_date')}
+        >
+          <Input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
