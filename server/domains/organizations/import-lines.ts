@@ -7,6 +7,7 @@ import {
 } from '#shared/commands/organization-fields.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { lineMessages, lineNumber } from '#shared/rules/file-lines.ts';
+import { typedDay } from '#shared/rules/typed-day.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import { t } from '#shared/text.ts';
 
@@ -99,7 +100,7 @@ function fieldsOf(line: Line, trades: readonly string[]): unknown {
     service_radius_miles: numberOf(line.service_radius_miles?.replace(/mi(les)?/gi, '')),
     payment_terms_days: numberOf(payment_terms_days?.replace(/net|days?/gi, '')),
     is_tax_exempt: yesOrNo(line.is_tax_exempt),
-    tax_certificate_expires_on: line.tax_certificate_expires_on || null,
+    tax_certificate_expires_on: typedDay(line.tax_certificate_expires_on ?? '') || null,
     tax_exempt_states: listOf(line.tax_exempt_states),
     requires_reference: yesOrNo(line.requires_reference),
     default_nte: typedNumber(default_nte),

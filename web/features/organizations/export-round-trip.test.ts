@@ -75,6 +75,8 @@ const full = (type: Type) => ({
   ...{
     payment_terms_days: 0,
     is_tax_exempt: true,
+    tax_certificate_number: 'EX-7',
+    tax_certificate_expires_on: '2027-03-31',
     requires_reference: true,
     tax_number: `01-234567${type.length}`,
   },

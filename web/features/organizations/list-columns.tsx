@@ -73,7 +73,10 @@ export const COLUMNS: readonly Column<ListRow>[] = [
   hidden(FIELDS.payment_terms_days, (row) => row.billing?.payment_terms_days),
   hidden(FIELDS.is_tax_exempt, (row) => row.billing && (row.billing.is_tax_exempt ? t('Yes') : t('No'))),
   hidden(FIELDS.tax_certificate_number, (row) => row.billing?.tax_certificate_number),
-  hidden(FIELDS.tax_certificate_expires_on, (row) => row.billing?.tax_certificate_expires_on),
+  {
+    ...hidden(FIELDS.tax_certificate_expires_on, (row) => row.billing?.tax_certificate_expires_on),
+    date: true,
+  },
   hidden(FIELDS.tax_exempt_states, (row) => row.billing?.tax_exempt_states.join(', ')),
   hidden(
     FIELDS.requires_reference,

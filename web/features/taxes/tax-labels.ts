@@ -26,19 +26,22 @@ export const kindLabel = (kind: string): string =>
 /** 'Illinois' for IL. */
 export const stateName = (code: string): string => US_STATES[code] ?? code;
 
-/** Where a rate applies: 'Illinois', 'Chicago, Illinois', or 'Illinois: 60601, 60602, 60603 +40'. */
-export function areaText({
-  state,
-  city,
-  postal_codes,
-}: {
+interface Area {
   state: string;
   city: string | null;
-  postal_codes: string[];
-}) {
+  postal_codes: readonly string[];
+}
+
+/** Where a rate applies: 'Illinois', 'Chicago, Illinois', or 'Illinois: 60601, 60602, 60603 +40'. */
+export function areaText(area: Area): string {
+  const { postal_codes: all } = area;
+  const more = all.length - ZIP_CODES_SHOWN;
+  const shown = wholeAreaText({ ...area, postal_codes: all.slice(0, ZIP_CODES_SHOWN) });
+  return more > 0 ? `${shown} +${formatNumber(more)}` : shown;
+}
+
+/** The same with every ZIP code. */
+export function wholeAreaText({ state, city, postal_codes }: Area): string {
   const area = [city, stateName(state)].filter(Boolean).join(', ');
-  if (postal_codes.length === 0) return area;
-  const more = postal_codes.length - ZIP_CODES_SHOWN;
-  const shown = postal_codes.slice(0, ZIP_CODES_SHOWN).join(', ');
-  return `${area}: ${more > 0 ? `${shown} +${formatNumber(more)}` : shown}`;
+  return postal_codes.length === 0 ? area : `${area}: ${postal_codes.join(', ')}`;
 }

@@ -18,7 +18,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 const said = (row: AuditRow) => sentenceOf(row, namesOf(row));
 const details = (row: AuditRow) => [...changeLines(row, namesOf(row)), ...partLines(row)].join(' · ');
 
-const COLUMNS: readonly Column<AuditRow>[] = [
+export const AUDIT_COLUMNS: readonly Column<AuditRow>[] = [
   {
     header: message('When'),
     value: (row) => row.occurred_at,
@@ -76,7 +76,7 @@ export function AuditList({ record }: AuditListProps) {
       label={t('Audit log')}
       exportedAs="Audit log"
       list={list}
-      columns={COLUMNS}
+      columns={AUDIT_COLUMNS}
       rowKey={(row) => row.id}
       filters={filters}
       empty={{ icon: ShieldCheck, title: t('Nothing recorded yet'), action: null }}

@@ -104,13 +104,13 @@ const OTHER: readonly Column<BillRow>[] = [
     className: 'w-32',
   },
 ];
-const OFFICE_COLUMNS: readonly Column<BillRow>[] = [
+export const BILL_COLUMNS: readonly Column<BillRow>[] = [
   NUMBER,
   { header: message('Subcontractor'), value: (row) => row.subcontractor?.name, phone: 'text' },
   { ...EXTERNAL_NUMBER, header: message("Subcontractor's bill number"), phoneLabel: message('Their no.') },
   ...OTHER,
 ];
-const SUBCONTRACTOR_COLUMNS: readonly Column<BillRow>[] = [
+export const OWN_BILL_COLUMNS: readonly Column<BillRow>[] = [
   NUMBER,
   { ...EXTERNAL_NUMBER, header: message('Your invoice number'), phoneLabel: message('Your no.') },
   ...OTHER,
@@ -161,7 +161,7 @@ export function BillList({ scope, emptyAction }: { scope: BillScope; emptyAction
         label={t('Subcontractor Bills')}
         exportedAs="Subcontractor Bills"
         list={list}
-        columns={isOffice ? OFFICE_COLUMNS : SUBCONTRACTOR_COLUMNS}
+        columns={isOffice ? BILL_COLUMNS : OWN_BILL_COLUMNS}
         rowKey={(row) => row.id}
         rowTo={(row) => pathTo(screen, { id: row.id })}
         searchPlaceholder={

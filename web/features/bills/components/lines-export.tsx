@@ -5,7 +5,6 @@ import type { BillScope } from '#web/features/bills/bill-search.ts';
 import { loadBillsWithLines } from '#web/features/bills/queries.ts';
 import { downloadFile } from '#web/lib/csv.ts';
 import { exportCsv } from '#web/lib/export-csv.ts';
-import { formatForFile } from '#web/lib/file-date.ts';
 import { formerTitle } from '#web/lib/former-title.ts';
 import { loadPortions } from '#web/lib/list-page.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -15,21 +14,32 @@ import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
+import { type FileColumn, fileCell } from '#web/ui/list-columns.ts';
 import { statusLook } from '#web/ui/statuses.ts';
 
-const HEADER = [
-  message('Number'),
-  message("Subcontractor's bill number"),
-  message('Subcontractor'),
-  message('Status'),
-  message('Submitted'),
-  message('Work order'),
-  message('Title'),
-  message('Location'),
-  message('What it covers'),
-  message('Billed'),
-  message('Amount'),
-  message('Why less is approved'),
+type BillWithLines = NonNullable<Awaited<ReturnType<ReturnType<typeof loadBillsWithLines>>>['data']>[number];
+
+interface BilledLine {
+  bill: BillWithLines;
+  line: BillWithLines['lines'][number];
+}
+
+export const BILL_LINE_COLUMNS: readonly FileColumn<BilledLine>[] = [
+  { header: message('Number'), value: ({ bill }) => bill.internal_bill_number || t('Draft') },
+  { header: message("Subcontractor's bill number"), value: ({ bill }) => bill.external_bill_number },
+  { header: message('Subcontractor'), value: ({ bill }) => bill.subcontractor?.name },
+  { header: message('Status'), value: ({ bill }) => t(statusLook('bill', bill.status).label) },
+  { header: message('Submitted'), value: ({ bill }) => bill.submitted_at, date: true },
+  { header: message('Work order'), value: ({ line }) => line.work_order?.work_order_number },
+  {
+    header: message('Title'),
+    value: ({ line }) => (line.work_order ? line.work_order.title : formerTitle(line.former_title)),
+  },
+  { header: message('Location'), value: ({ line }) => line.work_order?.store_location },
+  { header: message('What it covers'), value: ({ line }) => line.description },
+  { header: message('Billed'), value: ({ line }) => line.billed_amount },
+  { header: message('Amount'), value: ({ line }) => line.amount },
+  { header: message('Why less is approved'), value: ({ line }) => line.reduction_reason },
 ];
 
 /**
@@ -47,9 +57,9 @@ export function LinesExport({ scope, search }: { scope: BillScope; search: ListS
     let exported = 0;
     try {
       const file = await exportCsv({
-        header: HEADER.map((name) => t(name)),
+        header: BILL_LINE_COLUMNS.map(({ header }) => t(header)),
         portions: linesOf(scope, search),
-        cellsOf: (cells) => cells,
+        cellsOf: (line: BilledLine) => BILL_LINE_COLUMNS.map((column) => fileCell(column, line)),
         onProgress: (count) => {
           exported = count;
           setRows(count);
@@ -85,21 +95,6 @@ async function* linesOf(scope: BillScope, search: ListSearch) {
   const load = loadBillsWithLines(scope, search);
   // Bills include their lines, so the batches are smaller than those of a list.
   for await (const bills of loadPortions(supabase, load, search, EXPORT_PORTION_ROWS / 5)) {
-    yield bills.flatMap((bill) =>
-      bill.lines.map(({ work_order, former_title, description, amount, billed_amount, reduction_reason }) => [
-        bill.internal_bill_number || t('Draft'),
-        bill.external_bill_number,
-        bill.subcontractor?.name,
-        t(statusLook('bill', bill.status).label),
-        formatForFile(bill.submitted_at),
-        work_order?.work_order_number,
-        work_order ? work_order.title : formerTitle(former_title),
-        work_order?.store_location,
-        description,
-        billed_amount,
-        amount,
-        reduction_reason,
-      ]),
-    );
+    yield bills.flatMap((bill) => bill.lines.map((line) => ({ bill, line })));
   }
 }

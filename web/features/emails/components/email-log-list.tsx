@@ -14,7 +14,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useEmailLog>['rows']>[number];
 
-const COLUMNS: readonly Column<ListRow>[] = [
+export const EMAIL_COLUMNS: readonly Column<ListRow>[] = [
   {
     header: message('Subject'),
     value: (row) => row.subject,
@@ -98,7 +98,7 @@ export function EmailLogList() {
           ? [{ text: aboutLabel(String(about)), onRemove: () => list.change({ about: undefined }) }]
           : undefined
       }
-      columns={COLUMNS}
+      columns={EMAIL_COLUMNS}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo('/admin/test-email/$id', { id: row.id })}
       searchPlaceholder={t('Search by recipient, subject, or text')}

@@ -12,7 +12,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useInvoiceList>['rows']>[number];
 
-const COLUMNS: readonly Column<ListRow>[] = [
+export const CUSTOMER_INVOICE_COLUMNS: readonly Column<ListRow>[] = [
   { header: message('Number'), value: (row) => row.invoice_number, phone: 'title', className: 'w-36' },
   statusColumnOf('customer_invoice', customerStatus),
   {
@@ -60,7 +60,7 @@ export function CustomerInvoiceList({ organizationIds }: { organizationIds: stri
       label={t('Invoices')}
       exportedAs="Partner Invoices"
       list={useInvoiceList({ of: 'partner', organizationIds })}
-      columns={COLUMNS}
+      columns={CUSTOMER_INVOICE_COLUMNS}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo('/partner/invoices/$id', { id: row.id })}
       searchPlaceholder={t('Search by number or notes')}

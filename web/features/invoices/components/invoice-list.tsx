@@ -15,7 +15,7 @@ import { statusOptions } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useInvoiceList>['rows']>[number];
 
-const COLUMNS: readonly Column<ListRow>[] = [
+export const INVOICE_COLUMNS: readonly Column<ListRow>[] = [
   {
     header: message('Number'),
     value: (row) => row.invoice_number || t('Draft'),
@@ -79,7 +79,7 @@ export function InvoiceList({ emptyAction }: { emptyAction: ReactNode }) {
         label={t('Partner Invoices')}
         exportedAs="Partner Invoices"
         list={list}
-        columns={COLUMNS}
+        columns={INVOICE_COLUMNS}
         rowKey={(row) => row.id}
         rowTo={(row) => pathTo('/admin/partner-billing/invoices/$id', { id: row.id })}
         searchPlaceholder={t('Search by number, title or PO')}

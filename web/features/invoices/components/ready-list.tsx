@@ -21,7 +21,7 @@ import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
 import { ListView } from '#web/ui/list-view.tsx';
 
-const COLUMNS: readonly Column<ReadyRow>[] = [
+export const READY_COLUMNS: readonly Column<ReadyRow>[] = [
   {
     header: message('Work order'),
     value: (row) => `${row.work_order_number} ${row.title}`,
@@ -127,7 +127,7 @@ export function ReadyList() {
         label={t('Ready to invoice')}
         exportedAs="Ready to invoice"
         list={list}
-        columns={COLUMNS}
+        columns={READY_COLUMNS}
         rowKey={(row) => row.work_order_id}
         rowTo={(row) => pathTo('/admin/work-orders/$id', { id: row.work_order_id })}
         detail={(row) => <WorkParts row={row} />}

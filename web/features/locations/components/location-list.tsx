@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   activityColumn(),
 ];
 
-const OFFICE_COLUMNS = [...COLUMNS.slice(0, 2), CUSTOMER, ...COLUMNS.slice(2)];
+export const LOCATION_COLUMNS = [...COLUMNS.slice(0, 2), CUSTOMER, ...COLUMNS.slice(2)];
 
 const FILTERS: readonly ListFilter[] = [
   {
@@ -166,7 +166,7 @@ export function LocationList({ organizationIds, area, onAdd }: LocationListProps
             label={t('Locations')}
             exportedAs="Locations"
             list={list}
-            columns={isOffice ? OFFICE_COLUMNS : COLUMNS}
+            columns={isOffice ? LOCATION_COLUMNS : COLUMNS}
             rowKey={(row) => row.id}
             rowTo={(row) => area.location(row.id)}
             searchPlaceholder={t('Search by name, store number or city')}

@@ -12,7 +12,7 @@ import { statusLook } from '#web/ui/statuses.ts';
 
 type ListRow = NonNullable<ReturnType<typeof useLocationOrders>['rows']>[number];
 
-const COLUMNS: readonly Column<ListRow>[] = [
+export const LOCATION_ORDER_COLUMNS: readonly Column<ListRow>[] = [
   { header: message('Number'), value: (row) => row.work_order_number, className: 'w-28' },
   { header: message('Title'), value: (row) => row.title, phone: 'title' },
   statusColumn('work_order'),
@@ -36,6 +36,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: message('Completed'),
     value: (row) => row.date_completed,
+    date: true,
     cell: (row) => formatDay(row.date_completed),
     phone: 'none',
     optional: true,
@@ -65,7 +66,7 @@ export function LocationOrders({ locationId, area, organizationIds, emptyAction 
         label={t('Work orders')}
         exportedAs="Work orders"
         list={useLocationOrders(locationId, organizationIds)}
-        columns={COLUMNS}
+        columns={LOCATION_ORDER_COLUMNS}
         rowKey={(row) => row.id}
         rowTo={(row) => area.order(row.id)}
         searchPlaceholder={t('Search by number or title')}

@@ -12,7 +12,7 @@ import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { ListView } from '#web/ui/list-view.tsx';
 
-const COLUMNS: readonly Column<PaymentRunRow>[] = [
+export const RUN_COLUMNS: readonly Column<PaymentRunRow>[] = [
   {
     header: message('Number'),
     value: (row) => t('Run {{number}}', { number: row.run_number }),
@@ -71,7 +71,7 @@ export function RunList({ action }: { action: ReactNode }) {
       label={t('Payment runs')}
       exportedAs="Payment runs"
       list={usePaymentRuns()}
-      columns={COLUMNS}
+      columns={RUN_COLUMNS}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo('/admin/subcontractor-bills/payment-runs/$id', { id: row.id })}
       filters={[

@@ -12,7 +12,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof usePaymentList>['rows']>[number];
 
-const COLUMNS: readonly Column<ListRow>[] = [
+export const PAYMENT_COLUMNS: readonly Column<ListRow>[] = [
   { header: message('Customer'), value: (row) => row.customer?.name, phone: 'title' },
   {
     header: message('Received on'),
@@ -68,7 +68,7 @@ export function PaymentList({ emptyAction }: { emptyAction: ReactNode }) {
       label={t('Payments')}
       exportedAs="Customer payments"
       list={usePaymentList()}
-      columns={COLUMNS}
+      columns={PAYMENT_COLUMNS}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo('/admin/partner-billing/payments/$id', { id: row.id })}
       searchPlaceholder={t('Search by reference')}

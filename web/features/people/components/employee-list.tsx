@@ -17,13 +17,12 @@ import type { Column } from '#web/ui/list-columns.ts';
 import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 
-const COLUMNS: readonly Column<Employee>[] = [
+export const EMPLOYEE_COLUMNS: readonly Column<Employee>[] = [
   nameColumn(),
   emailColumn(),
   {
     header: message('Phone'),
-    value: (row) => row.phone,
-    cell: (row) => row.phone && formatPhone(row.phone),
+    value: (row) => row.phone && formatPhone(row.phone),
     className: 'figures w-36',
     phone: 'none',
   },
@@ -93,7 +92,7 @@ export function EmployeeList() {
         label={t('Employees')}
         exportedAs="Employees"
         list={list}
-        columns={COLUMNS}
+        columns={EMPLOYEE_COLUMNS}
         rowKey={(row) => row.id}
         rowTo={(row) =>
           setsRates(row) ? `/admin/employees?person=${row.id}` : pathTo('/admin/users/$id', { id: row.id })

@@ -13,13 +13,12 @@ import { ListView } from '#web/ui/list-view.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof usePeopleList>['rows']>[number];
 
-const COLUMNS: readonly Column<ListRow>[] = [
+export const PEOPLE_COLUMNS: readonly Column<ListRow>[] = [
   nameColumn(),
   emailColumn(),
   {
     header: message('Phone'),
-    value: (row) => row.phone,
-    cell: (row) => row.phone && formatPhone(row.phone),
+    value: (row) => row.phone && formatPhone(row.phone),
     className: 'figures w-34',
   },
   {
@@ -48,7 +47,7 @@ export function PeopleList() {
       label={t('Users')}
       exportedAs="Users"
       list={usePeopleList()}
-      columns={COLUMNS}
+      columns={PEOPLE_COLUMNS}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo('/admin/users/$id', { id: row.id })}
       searchPlaceholder={t('Search by name or email')}

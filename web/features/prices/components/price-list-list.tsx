@@ -12,7 +12,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 
 type Row = NonNullable<ReturnType<typeof usePriceLists>['rows']>[number];
 
-const COLUMNS: readonly Column<Row>[] = [
+export const PRICE_LIST_COLUMNS: readonly Column<Row>[] = [
   {
     header: message('Name'),
     value: (row) => row.name,
@@ -52,7 +52,7 @@ export function PriceListList({ action }: { action: ReactNode }) {
       label={t('Price lists')}
       exportedAs="Price lists"
       list={usePriceLists()}
-      columns={COLUMNS}
+      columns={PRICE_LIST_COLUMNS}
       usualSort="name"
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo('/admin/settings/prices/$id', { id: row.id })}

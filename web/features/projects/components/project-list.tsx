@@ -12,7 +12,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useProjectList>['rows']>[number];
 
-const COLUMNS: readonly Column<ListRow>[] = [
+export const PROJECT_COLUMNS: readonly Column<ListRow>[] = [
   { header: message('Number'), value: (row) => row.project_number, className: 'w-32' },
   { header: message('Name'), value: (row) => row.name, phone: 'title', sort: 'name' },
   statusColumn('project'),
@@ -45,6 +45,11 @@ const COLUMNS: readonly Column<ListRow>[] = [
   {
     header: message('Progress', 'how far the work is'),
     value: (row) => `${row.work_orders_done ?? 0}/${row.work_orders_total ?? 0}`,
+    // A spreadsheet would read 3/5 as a day.
+    file: [
+      { header: message('Work orders done'), value: (row) => row.work_orders_done ?? 0 },
+      { header: message('Work orders'), value: (row) => row.work_orders_total ?? 0 },
+    ],
     cell: (row) => <ProgressBar done={row.work_orders_done ?? 0} total={row.work_orders_total ?? 0} />,
     className: 'w-40',
   },
@@ -69,7 +74,7 @@ export function ProjectList({ onAdd }: { onAdd?: () => void }) {
       label={t('Projects')}
       exportedAs="Projects"
       list={useProjectList()}
-      columns={COLUMNS}
+      columns={PROJECT_COLUMNS}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo('/admin/projects/$id', { id: row.id })}
       searchPlaceholder={t('Search by number or name')}

@@ -17,7 +17,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useProjectOrders>['rows']>[number];
 
-const COLUMNS: readonly Column<ListRow>[] = [
+export const PROJECT_ORDER_COLUMNS: readonly Column<ListRow>[] = [
   { header: message('Number'), value: (row) => row.work_order_number, className: 'w-28' },
   { header: message('Title'), value: (row) => row.title, phone: 'title' },
   statusColumn('work_order'),
@@ -86,7 +86,7 @@ export function ProjectOrders({ project }: { project: ProjectDetail }) {
         label={t('Work orders of the project')}
         exportedAs="Work orders of the project"
         list={useProjectOrders(project.id)}
-        columns={COLUMNS}
+        columns={PROJECT_ORDER_COLUMNS}
         rowKey={(row) => row.id}
         rowTo={(row) => pathTo('/admin/work-orders/$id', { id: row.id })}
         searchPlaceholder={t('Search by number, title or location')}

@@ -95,6 +95,8 @@ const OTHER: readonly Column<ReceiptRow>[] = [
   },
 ];
 
+export const RECEIPT_COLUMNS = [VENDOR, EMPLOYEE, ...OTHER, DOUBLED];
+
 const STATUSES = statusFilter('receipt', [
   ...statusOptions('receipt'),
   { value: TO_REIMBURSE, label: message('To reimburse') },
@@ -145,7 +147,7 @@ export function ReceiptList({ scope, rowTo, canReview = false, emptyAction }: Re
         label={t('Receipts')}
         exportedAs="Receipts"
         list={list}
-        columns={isOffice ? [VENDOR, EMPLOYEE, ...OTHER, DOUBLED] : [VENDOR, ...OTHER]}
+        columns={isOffice ? RECEIPT_COLUMNS : [VENDOR, ...OTHER]}
         rowKey={(row) => row.id}
         rowTo={rowTo}
         searchPlaceholder={t('Search by vendor, notes or amount')}

@@ -145,7 +145,7 @@ const NOTES: Column<ListRow> = {
   phone: 'text',
 };
 
-const COLUMNS: Record<ReportScope['of'], readonly Column<ListRow>[]> = {
+export const REPORT_COLUMNS: Record<ReportScope['of'], readonly Column<ListRow>[]> = {
   office: [NUMBER, TITLE, statusColumn('report'), LOCATION, BY, CHECKS, ...FACTS],
   partner: [NUMBER, TITLE, LOCATION, ...FACTS],
   subcontractor: [NUMBER, TITLE, statusColumn('report'), LOCATION, NOTES, ...FACTS],
@@ -193,7 +193,7 @@ export function ReportList({ scope, tools, emptyAction }: ReportListProps) {
       label={t('Reports')}
       exportedAs="Reports"
       list={list}
-      columns={COLUMNS[scope.of]}
+      columns={REPORT_COLUMNS[scope.of]}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo(DETAILS[scope.of], { id: row.id })}
       searchPlaceholder={t('Search by number or work performed')}

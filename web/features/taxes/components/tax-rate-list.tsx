@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { percentText } from '#shared/rules/taxes.ts';
 import { useTaxRates } from '#web/features/taxes/queries.ts';
-import { areaText, KIND_OPTIONS, kindLabel, STATE_OPTIONS } from '#web/features/taxes/tax-labels.ts';
+import {
+  areaText,
+  KIND_OPTIONS,
+  kindLabel,
+  STATE_OPTIONS,
+  wholeAreaText,
+} from '#web/features/taxes/tax-labels.ts';
 import { formatDay } from '#web/lib/dates.ts';
 import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
@@ -11,10 +17,16 @@ import { ListView } from '#web/ui/list-view.tsx';
 
 type Row = NonNullable<ReturnType<typeof useTaxRates>['rows']>[number];
 
-const COLUMNS: readonly Column<Row>[] = [
+export const TAX_RATE_COLUMNS: readonly Column<Row>[] = [
   { header: message('Name on the invoice'), value: (row) => row.name, phone: 'title' },
   { header: message('Tax of'), value: (row) => kindLabel(row.kind), className: 'w-36' },
-  { header: message('Where'), value: (row) => areaText(row), phone: 'text', wraps: true },
+  {
+    header: message('Where'),
+    value: areaText,
+    file: [{ header: message('Where'), value: wholeAreaText }],
+    phone: 'text',
+    wraps: true,
+  },
   {
     header: message('Rate'),
     value: (row) => row.percent,
@@ -48,7 +60,7 @@ export function TaxRateList({ action }: { action: ReactNode }) {
       label={t('Tax rates')}
       exportedAs="Tax rates"
       list={useTaxRates()}
-      columns={COLUMNS}
+      columns={TAX_RATE_COLUMNS}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo('/admin/settings/taxes/$id', { id: row.id })}
       searchPlaceholder={t('Search by name')}

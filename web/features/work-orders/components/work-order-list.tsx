@@ -85,9 +85,9 @@ const LAST: readonly Column<ListRow>[] = [
 ];
 
 /** A customer's columns: nothing about the contractor's costs. */
-const PARTNER_COLUMNS = [...FIRST, LOCATION, ...LAST];
+export const PARTNER_COLUMNS = [...FIRST, LOCATION, ...LAST];
 /** A subcontractor works for several customers, and has an NTE for each work order. */
-const SUBCONTRACTOR_COLUMNS = [
+export const SUBCONTRACTOR_COLUMNS = [
   ...FIRST,
   customerColumn<ListRow>(),
   { ...LOCATION, optional: true as const },

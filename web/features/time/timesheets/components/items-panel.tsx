@@ -12,15 +12,25 @@ import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { recordExport } from '#web/lib/record-export.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { type FileColumn, fileCell } from '#web/ui/list-columns.ts';
 import { Pager } from '#web/ui/pager.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+
+export const ITEM_TIME_COLUMNS: readonly FileColumn<ItemTime>[] = [
+  { header: message('Number'), value: (row) => row.number },
+  { header: message('Title'), value: (row) => row.title },
+  { header: message('People'), value: (row) => row.people },
+  { header: message('Hours'), value: (row) => row.hours },
+  { header: message('Cost'), value: (row) => row.cost },
+  { header: message('Hours without a rate'), value: (row) => row.uncosted_hours },
+];
 
 const EXPORTED_AT_ONCE = 1000;
 
@@ -124,15 +134,8 @@ function ItemsExport({ span }: { span: Span }) {
     let exported = 0;
     try {
       const file = await exportCsv({
-        header: [t('Number'), t('Title'), t('People'), t('Hours'), t('Cost'), t('Hours without a rate')],
-        cellsOf: (row: ItemTime) => [
-          row.number,
-          row.title,
-          row.people,
-          row.hours,
-          row.cost,
-          row.uncosted_hours,
-        ],
+        header: ITEM_TIME_COLUMNS.map(({ header }) => t(header)),
+        cellsOf: (row: ItemTime) => ITEM_TIME_COLUMNS.map((column) => fileCell(column, row)),
         portions: portionsOf(span),
         onProgress: (count) => {
           exported = count;
