@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addDocuments } from '#server/documents/plugin.ts';
+import { createDocumentSender } from '#server/documents/send-document.ts';
 import { closeSignIns } from '#server/example/entrance.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { addGeocoding } from '#server/geocoding/plugin.ts';
@@ -7,6 +8,7 @@ import type { PortalOrigin } from '#shared/commands/example.ts';
 import type { Migration } from './database/migrate.ts';
 import { buildGatewayApp, GATEWAY_PARTS } from './gateway-app.ts';
 import { addInstallable } from './installable.ts';
+import { addInvoiceLinks } from './invoice-links.ts';
 import { addLanguages, type Languages } from './language.ts';
 import type { LogStream } from './observability/logger.ts';
 import type { Observed } from './observability/observed.ts';
@@ -56,7 +58,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const prepare = options.exampleOf && closeSignIns;
   const app = await buildGatewayApp({ ...options, headers, parts: GATEWAY_PARTS, prepare });
   addPublicConfig(app, options);
-  await addDocuments(app, options);
+  const documents = createDocumentSender(app, options);
+  await addDocuments(app, { gateway, documents });
+  await addInvoiceLinks(app, { database: gateway.database, documents });
   await addGeocoding(app, options);
   await addUnsubscribe(app, { database: gateway.database, linkSecret: options.linkSecret });
   addLanguages(app, options.languages);

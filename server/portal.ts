@@ -10,6 +10,7 @@ import { ssoMembers } from '#server/domains/company/sso-members.ts';
 import { emailCommands } from '#server/domains/emails/email-commands.ts';
 import { startAggregation } from '#server/domains/figures/start-aggregation.ts';
 import { commands } from '#server/domains/index.ts';
+import { invoiceLinkCommands } from '#server/domains/invoices/links/link-commands.ts';
 import { sendInvoice } from '#server/domains/invoices/send-invoice.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
@@ -140,7 +141,8 @@ export async function listeningApp(
       offlineKeyCommand(secrets.offlineSecret),
       resetPersonFactorsCommand(mailer),
       ...invitationCommands({ ...config, mailer, timeZone: () => office.timeZone }),
-      sendInvoice({ ...config, mailer }),
+      sendInvoice({ ...config, linkSecret: secrets.linkSecret, mailer }),
+      ...invoiceLinkCommands({ ...config, linkSecret: secrets.linkSecret }),
       createPaymentRun({ ...config, mailer }),
       ...settingsCommands(office.refresh),
       ...emailCommands({

@@ -22,3 +22,5 @@ export const PRICE_HOURS_MAX = 24;
 export const CONTRACT_LINES_MAX = 300;
 /** The most that can be held back of progress, in percent. */
 export const RETAINAGE_PERCENT_MAX = 50;
+/** Days for which the link of an invoice can be valid. */
+export const INVOICE_LINK_DAYS_MAX = 3650;

@@ -10,6 +10,7 @@ import { decisionCommands } from '#shared/commands/decisions.ts';
 import { disputeCommands } from '#shared/commands/disputes.ts';
 import { emailCommands } from '#shared/commands/emails.ts';
 import { exampleCommands } from '#shared/commands/example.ts';
+import { invoiceLinkCommands } from '#shared/commands/invoice-links.ts';
 import { invoiceCommands } from '#shared/commands/invoices.ts';
 import { locationCommands } from '#shared/commands/locations.ts';
 import { notificationCommands } from '#shared/commands/notifications.ts';
@@ -51,6 +52,7 @@ export const commands = {
   ...emailCommands,
   ...exampleCommands,
   ...invoiceCommands,
+  ...invoiceLinkCommands,
   ...notificationCommands,
   ...locationCommands,
   ...offlineCommands,

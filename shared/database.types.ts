@@ -1608,6 +1608,94 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      invoice_link_openings: {
+        Row: {
+          address: string;
+          browser: string;
+          created_at: string;
+          id: string;
+          invoice_link_id: string;
+          kind: 'opened' | 'downloaded';
+          viewed_at: string | null;
+        };
+        Insert: {
+          address: string;
+          browser?: string;
+          created_at?: string;
+          id?: string;
+          invoice_link_id: string;
+          kind: 'opened' | 'downloaded';
+          viewed_at?: string | null;
+        };
+        Update: {
+          address?: string;
+          browser?: string;
+          created_at?: string;
+          id?: string;
+          invoice_link_id?: string;
+          kind?: 'opened' | 'downloaded';
+          viewed_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoice_link_openings_invoice_link_id_fkey';
+            columns: ['invoice_link_id'];
+            isOneToOne: false;
+            referencedRelation: 'invoice_links';
+            referencedColumns: ['id'];
+          },];
+      };
+      invoice_links: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          expires_at: string;
+          id: string;
+          partner_invoice_id: string;
+          revoked_at: string | null;
+          revoked_by: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          expires_at: string;
+          id?: string;
+          partner_invoice_id: string;
+          revoked_at?: string | null;
+          revoked_by?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          expires_at?: string;
+          id?: string;
+          partner_invoice_id?: string;
+          revoked_at?: string | null;
+          revoked_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoice_links_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'invoice_links_partner_invoice_id_fkey';
+            columns: ['partner_invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_invoices';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'invoice_links_revoked_by_fkey';
+            columns: ['revoked_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       invoice_schedule_lines: {
         Row: {
           amount: number;

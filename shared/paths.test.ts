@@ -68,5 +68,6 @@ test('screens require the listed user types (portal requirements 2)', () => {
     '/account-change',
     '/invitation',
     '/example',
+    '/i/$token',
   ]);
 });

@@ -15,6 +15,7 @@ export const SCREENS = {
   '/account-change': 'public',
   '/invitation': 'public',
   '/example': 'public',
+  '/i/$token': 'public',
   '/messages': 'signed-in',
   '/notifications': 'signed-in',
   '/device': 'signed-in',
@@ -68,6 +69,7 @@ export const SCREENS = {
   '/admin/settings/taxes': 'admin',
   '/admin/settings/taxes/new': 'admin',
   '/admin/settings/taxes/$id': 'admin',
+  '/admin/settings/invoicing': 'admin',
   '/admin/settings/numbering': 'admin',
   '/admin/settings/branding': 'admin',
 

@@ -46,6 +46,7 @@ import { Route as EmployeeIndexRouteImport } from './routes/employee/index.tsx';
 import { Route as EmployeeDailyRouteRouteImport } from './routes/employee/daily-route.tsx';
 import { Route as EmployeeDashboardRouteImport } from './routes/employee/dashboard.tsx';
 import { Route as EmployeeMessagesRouteImport } from './routes/employee/messages.tsx';
+import { Route as ITokenRouteImport } from './routes/i/$token.tsx';
 import { Route as PartnerIndexRouteImport } from './routes/partner/index.tsx';
 import { Route as PartnerDashboardRouteImport } from './routes/partner/dashboard.tsx';
 import { Route as PartnerMessagesRouteImport } from './routes/partner/messages.tsx';
@@ -77,6 +78,7 @@ import { Route as AdminReportsIdRouteImport } from './routes/admin/reports/$id.t
 import { Route as AdminSettingsIndexRouteImport } from './routes/admin/settings/index.tsx';
 import { Route as AdminSettingsBrandingRouteImport } from './routes/admin/settings/branding.tsx';
 import { Route as AdminSettingsCompanyRouteImport } from './routes/admin/settings/company.tsx';
+import { Route as AdminSettingsInvoicingRouteImport } from './routes/admin/settings/invoicing.tsx';
 import { Route as AdminSettingsNumberingRouteImport } from './routes/admin/settings/numbering.tsx';
 import { Route as AdminSettingsTradesRouteImport } from './routes/admin/settings/trades.tsx';
 import { Route as AdminSettingsWorkOrdersRouteImport } from './routes/admin/settings/work-orders.tsx';
@@ -323,6 +325,11 @@ const EmployeeMessagesRoute = EmployeeMessagesRouteImport.update({
   path: '/messages',
   getParentRoute: () => EmployeeRoute,
 } as any);
+const ITokenRoute = ITokenRouteImport.update({
+  id: '/i/$token',
+  path: '/i/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PartnerIndexRoute = PartnerIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -482,6 +489,11 @@ const AdminSettingsBrandingRoute = AdminSettingsBrandingRouteImport.update({
 const AdminSettingsCompanyRoute = AdminSettingsCompanyRouteImport.update({
   id: '/settings/company',
   path: '/settings/company',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsInvoicingRoute = AdminSettingsInvoicingRouteImport.update({
+  id: '/settings/invoicing',
+  path: '/settings/invoicing',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminSettingsNumberingRoute = AdminSettingsNumberingRouteImport.update({
@@ -846,6 +858,7 @@ export interface FileRoutesByFullPath {
   '/employee/daily-route': typeof EmployeeDailyRouteRoute;
   '/employee/dashboard': typeof EmployeeDashboardRoute;
   '/employee/messages': typeof EmployeeMessagesRoute;
+  '/i/$token': typeof ITokenRoute;
   '/partner/dashboard': typeof PartnerDashboardRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
   '/partner/profile': typeof PartnerProfileRoute;
@@ -872,6 +885,7 @@ export interface FileRoutesByFullPath {
   '/admin/reports/$id': typeof AdminReportsIdRoute;
   '/admin/settings/branding': typeof AdminSettingsBrandingRoute;
   '/admin/settings/company': typeof AdminSettingsCompanyRoute;
+  '/admin/settings/invoicing': typeof AdminSettingsInvoicingRoute;
   '/admin/settings/numbering': typeof AdminSettingsNumberingRoute;
   '/admin/settings/trades': typeof AdminSettingsTradesRoute;
   '/admin/settings/work-orders': typeof AdminSettingsWorkOrdersRoute;
@@ -972,6 +986,7 @@ export interface FileRoutesByTo {
   '/employee/daily-route': typeof EmployeeDailyRouteRoute;
   '/employee/dashboard': typeof EmployeeDashboardRoute;
   '/employee/messages': typeof EmployeeMessagesRoute;
+  '/i/$token': typeof ITokenRoute;
   '/partner/dashboard': typeof PartnerDashboardRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
   '/partner/profile': typeof PartnerProfileRoute;
@@ -998,6 +1013,7 @@ export interface FileRoutesByTo {
   '/admin/reports/$id': typeof AdminReportsIdRoute;
   '/admin/settings/branding': typeof AdminSettingsBrandingRoute;
   '/admin/settings/company': typeof AdminSettingsCompanyRoute;
+  '/admin/settings/invoicing': typeof AdminSettingsInvoicingRoute;
   '/admin/settings/numbering': typeof AdminSettingsNumberingRoute;
   '/admin/settings/trades': typeof AdminSettingsTradesRoute;
   '/admin/settings/work-orders': typeof AdminSettingsWorkOrdersRoute;
@@ -1103,6 +1119,7 @@ export interface FileRoutesById {
   '/employee/daily-route': typeof EmployeeDailyRouteRoute;
   '/employee/dashboard': typeof EmployeeDashboardRoute;
   '/employee/messages': typeof EmployeeMessagesRoute;
+  '/i/$token': typeof ITokenRoute;
   '/partner/dashboard': typeof PartnerDashboardRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
   '/partner/profile': typeof PartnerProfileRoute;
@@ -1129,6 +1146,7 @@ export interface FileRoutesById {
   '/admin/reports/$id': typeof AdminReportsIdRoute;
   '/admin/settings/branding': typeof AdminSettingsBrandingRoute;
   '/admin/settings/company': typeof AdminSettingsCompanyRoute;
+  '/admin/settings/invoicing': typeof AdminSettingsInvoicingRoute;
   '/admin/settings/numbering': typeof AdminSettingsNumberingRoute;
   '/admin/settings/trades': typeof AdminSettingsTradesRoute;
   '/admin/settings/work-orders': typeof AdminSettingsWorkOrdersRoute;
@@ -1235,6 +1253,7 @@ export interface FileRouteTypes {
     | '/employee/daily-route'
     | '/employee/dashboard'
     | '/employee/messages'
+    | '/i/$token'
     | '/partner/dashboard'
     | '/partner/messages'
     | '/partner/profile'
@@ -1261,6 +1280,7 @@ export interface FileRouteTypes {
     | '/admin/reports/$id'
     | '/admin/settings/branding'
     | '/admin/settings/company'
+    | '/admin/settings/invoicing'
     | '/admin/settings/numbering'
     | '/admin/settings/trades'
     | '/admin/settings/work-orders'
@@ -1361,6 +1381,7 @@ export interface FileRouteTypes {
     | '/employee/daily-route'
     | '/employee/dashboard'
     | '/employee/messages'
+    | '/i/$token'
     | '/partner/dashboard'
     | '/partner/messages'
     | '/partner/profile'
@@ -1387,6 +1408,7 @@ export interface FileRouteTypes {
     | '/admin/reports/$id'
     | '/admin/settings/branding'
     | '/admin/settings/company'
+    | '/admin/settings/invoicing'
     | '/admin/settings/numbering'
     | '/admin/settings/trades'
     | '/admin/settings/work-orders'
@@ -1491,6 +1513,7 @@ export interface FileRouteTypes {
     | '/employee/daily-route'
     | '/employee/dashboard'
     | '/employee/messages'
+    | '/i/$token'
     | '/partner/dashboard'
     | '/partner/messages'
     | '/partner/profile'
@@ -1517,6 +1540,7 @@ export interface FileRouteTypes {
     | '/admin/reports/$id'
     | '/admin/settings/branding'
     | '/admin/settings/company'
+    | '/admin/settings/invoicing'
     | '/admin/settings/numbering'
     | '/admin/settings/trades'
     | '/admin/settings/work-orders'
@@ -1604,6 +1628,7 @@ export interface RootRouteChildren {
   SubcontractorRoute: typeof SubcontractorRouteWithChildren;
   UnsubscribeRoute: typeof UnsubscribeRoute;
   DeviceSupportRoute: typeof DeviceSupportRoute;
+  ITokenRoute: typeof ITokenRoute;
   DeviceIndexRoute: typeof DeviceIndexRoute;
 }
 
@@ -1868,6 +1893,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EmployeeMessagesRouteImport;
       parentRoute: typeof EmployeeRoute;
     };
+    '/i/$token': {
+      id: '/i/$token';
+      path: '/i/$token';
+      fullPath: '/i/$token';
+      preLoaderRoute: typeof ITokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/partner/': {
       id: '/partner/';
       path: '/';
@@ -2083,6 +2115,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/company';
       fullPath: '/admin/settings/company';
       preLoaderRoute: typeof AdminSettingsCompanyRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/invoicing': {
+      id: '/admin/settings/invoicing';
+      path: '/settings/invoicing';
+      fullPath: '/admin/settings/invoicing';
+      preLoaderRoute: typeof AdminSettingsInvoicingRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/settings/numbering': {
@@ -2534,6 +2573,7 @@ interface AdminRouteChildren {
   AdminReportsIdRoute: typeof AdminReportsIdRoute;
   AdminSettingsBrandingRoute: typeof AdminSettingsBrandingRoute;
   AdminSettingsCompanyRoute: typeof AdminSettingsCompanyRoute;
+  AdminSettingsInvoicingRoute: typeof AdminSettingsInvoicingRoute;
   AdminSettingsNumberingRoute: typeof AdminSettingsNumberingRoute;
   AdminSettingsTradesRoute: typeof AdminSettingsTradesRoute;
   AdminSettingsWorkOrdersRoute: typeof AdminSettingsWorkOrdersRoute;
@@ -2608,6 +2648,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminReportsIdRoute: AdminReportsIdRoute,
   AdminSettingsBrandingRoute: AdminSettingsBrandingRoute,
   AdminSettingsCompanyRoute: AdminSettingsCompanyRoute,
+  AdminSettingsInvoicingRoute: AdminSettingsInvoicingRoute,
   AdminSettingsNumberingRoute: AdminSettingsNumberingRoute,
   AdminSettingsTradesRoute: AdminSettingsTradesRoute,
   AdminSettingsWorkOrdersRoute: AdminSettingsWorkOrdersRoute,
@@ -2793,6 +2834,7 @@ const rootRouteChildren: RootRouteChildren = {
   SubcontractorRoute: SubcontractorRouteWithChildren,
   UnsubscribeRoute: UnsubscribeRoute,
   DeviceSupportRoute: DeviceSupportRoute,
+  ITokenRoute: ITokenRoute,
   DeviceIndexRoute: DeviceIndexRoute,
 };
 export const routeTree = rootRouteImport

@@ -35,6 +35,15 @@ create table public.settings (
       value, '$.payment_terms_days ? (@ != null && (@.type() != "number" || @ < 0 || @ > 365))'
     )
   ),
+  -- For how long the link of an invoice is valid, and where customers pay: a browser opens that address.
+  constraint settings_invoicing check (
+    key <> 'invoicing' or coalesce(
+      jsonb_path_exists(value, '$.link_days ? (@.type() == "number" && @ >= 1 && @ <= 3650 && @ == @.floor())')
+        and (jsonb_typeof(value -> 'payment_url') = 'null' or value ->> 'payment_url' ~ '^https://[^[:space:]]+$'
+          and length(value ->> 'payment_url') <= 500),
+      false
+    )
+  ),
   constraint settings_working_time check (
     key <> 'working_time' or coalesce(
       value ->> 'starts_at' ~ '^([01]\d|2[0-3]):[0-5]\d$' and value ->> 'ends_at' ~ '^([01]\d|2[0-3]):[0-5]\d$'
@@ -71,7 +80,7 @@ execute function app.disconnect_administrators();
 create function app.company_settings() returns text[]
 language sql immutable set search_path = ''
 begin atomic
-  select '{company,branding,working_time,trades,work_orders,numbering,time,onboarding}'::text[];
+  select '{company,branding,working_time,trades,work_orders,invoicing,numbering,time,onboarding}'::text[];
 end;
 grant execute on function app.company_settings() to authenticated;
 

@@ -8,6 +8,7 @@ create table public.settings (
   constraint settings_pkey PRIMARY KEY (key),
   constraint settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint settings_audit CHECK (key <> 'audit'::text OR jsonb_typeof(value) = 'object'::text AND (COALESCE(jsonb_typeof(value -> 'kept_years'::text), 'null'::text) = 'null'::text OR jsonb_path_exists(value, '$."kept_years"?(((@.type() == "number" && @ >= 1) && @ <= 100) && @ == @.floor())'::jsonpath))),
+  constraint settings_invoicing CHECK (key <> 'invoicing'::text OR COALESCE(jsonb_path_exists(value, '$."link_days"?(((@.type() == "number" && @ >= 1) && @ <= 3650) && @ == @.floor())'::jsonpath) AND (jsonb_typeof(value -> 'payment_url'::text) = 'null'::text OR (value ->> 'payment_url'::text) ~ '^https://[^[:space:]]+$'::text AND length(value ->> 'payment_url'::text) <= 500), false)),
   constraint settings_key CHECK (key ~ '^[a-z][a-z0-9_.]{1,60}$'::text),
   constraint settings_numbering CHECK (key <> 'numbering'::text OR jsonb_typeof(value) = 'object'::text AND NOT jsonb_path_exists(value, '$."prefixes".*?(@.type() != "string" || !(@ like_regex "^[A-Z]{2,5}$"))'::jsonpath)),
   constraint settings_quotas CHECK (key <> 'quotas'::text OR jsonb_typeof(value) = 'object'::text AND NOT jsonb_path_exists(value, '$.*?((@.type() != "number" || @ < 0) || @ > 1000000000000000)'::jsonpath)),
@@ -31,7 +32,7 @@ create policy service on public.settings to commands, service_role using (true) 
 grant delete, insert, select, update on public.settings to service_role;
 grant insert (key, updated_by, value) on public.settings to command_company;
 grant insert (key, value) on public.settings to authenticated;
-grant select on public.settings to authenticated, command_company, command_reports, command_time;
+grant select on public.settings to authenticated, command_company, command_invoices, command_reports, command_time;
 grant update (updated_by, value) on public.settings to command_company;
 grant update (value) on public.settings to authenticated;
 
@@ -52,7 +53,7 @@ CREATE OR REPLACE FUNCTION app.company_settings()
  IMMUTABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT '{company,branding,working_time,trades,work_orders,numbering,time,onboarding}'::text[] AS text;
+ SELECT '{company,branding,working_time,trades,work_orders,invoicing,numbering,time,onboarding}'::text[] AS text;
 END;
 grant execute on function app.company_settings() to authenticated;
 

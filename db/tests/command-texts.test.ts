@@ -266,6 +266,7 @@ const OTHER: Record<string, string> = {
       ...['save_company tax_number', 'save_trades trades.name'],
       ...['save_working_time working_time.ends_at', 'save_working_time working_time.holidays.name'],
       'save_working_time working_time.starts_at',
+      'save_invoicing_settings settings.payment_url',
       ...['BILL', 'CN', 'INV', 'PRJ', 'RPT', 'WO'].map((kind) => `save_numbering prefixes.${kind}`),
     ].map((name) => [name, 'a part of settings.value']),
   ),
@@ -274,6 +275,7 @@ const OTHER: Record<string, string> = {
       ...[
         'branding',
         'company',
+        'invoicing_settings',
         'numbering',
         'time_settings',
         'trades',

@@ -69,6 +69,8 @@ describe('a technician', () => {
     'customer_refunds',
     'invoice_disputes',
     'invoice_dispute_messages',
+    'invoice_links',
+    'invoice_link_openings',
     'bill_payments',
     'payment_runs',
     'payment_run_payees',

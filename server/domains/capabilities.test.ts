@@ -50,6 +50,9 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   send_invoice: 'invoice',
   void_invoice: 'invoice',
   mark_invoice_viewed: 'others',
+  read_invoice_link: 'invoice',
+  renew_invoice_link: 'invoice',
+  revoke_invoice_link: 'invoice',
   record_payment: 'invoice',
   apply_credit: 'invoice',
   release_allocation: 'invoice',
@@ -78,6 +81,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   save_working_time: 'manage_settings',
   save_trades: 'manage_settings',
   save_work_order_settings: 'manage_settings',
+  save_invoicing_settings: 'manage_settings',
   save_time_settings: 'manage_settings',
   save_numbering: 'manage_settings',
   save_onboarding: 'manage_settings',
@@ -228,6 +232,8 @@ const INPUTS: Partial<Record<CommandName, () => unknown>> = {
   }),
   resend_invitation: invitation,
   renew_invitation_link: invitation,
+  read_invoice_link: () => ({ invoice_id: randomUUID() }),
+  renew_invoice_link: () => ({ invoice_id: randomUUID(), replaces: null }),
   download_ach_file: () => ({ payment_run_id: randomUUID() }),
   save_bank_account: () => ({ organization_id: company.organizations.subcontractor, account: null }),
   import_organizations: () => ({
@@ -238,9 +244,9 @@ const INPUTS: Partial<Record<CommandName, () => unknown>> = {
 
 /**
  * Asked after the capability: the recipe's file is another person's, nobody has searched for orphaned files, and there is
- * no such payment run.
+ * no such payment run or invoice.
  */
-const LATER = ['file_not_attachable', 'orphaned_files_changed', 'payment_run_missing'];
+const LATER = ['file_not_attachable', 'orphaned_files_changed', 'payment_run_missing', 'invoice_missing'];
 
 /** What everybody who is asked has: each preset, and a set that is none of them. */
 const ASKED = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { INVOICE_LINK_DAYS_MAX } from '#shared/billing-limits.ts';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import {
   day,
@@ -13,6 +14,7 @@ import { TRADES_MAX } from '#shared/limits.ts';
 import { formatNumber } from '#shared/locale.ts';
 import { NUMBER_SERIES } from '#shared/rules/office-settings.ts';
 import { ONBOARDING_STEPS } from '#shared/rules/onboarding.ts';
+import { isPaymentUrl } from '#shared/rules/payment-url.ts';
 import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
@@ -104,6 +106,25 @@ export const workOrderSettings = z.object({
     z
       .int(message('Enter a whole number.'))
       .check(z.nonnegative(message('Enter 0 or more.')), z.maximum(365, message('Enter at most 365 days.'))),
+  ),
+});
+
+/** How customers open and pay an invoice. */
+export const invoicingSettings = z.object({
+  link_days: z.int(message('Enter a whole number.')).check(
+    z.positive(message('Enter 1 or more.')),
+    z.maximum(INVOICE_LINK_DAYS_MAX, {
+      error: () => t('Enter at most {{most}}.', { most: formatNumber(INVOICE_LINK_DAYS_MAX) }),
+    }),
+  ),
+  payment_url: z.nullable(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(500, { error: () => t('Use at most {{max}} characters.', { max: 500 }) }),
+        z.refine(isPaymentUrl, message('Enter an address that begins with https://.')),
+      ),
   ),
 });
 
@@ -202,6 +223,9 @@ export const settingsCommands = {
 
   /** Due times of priorities, the default NTE, and payment terms. */
   save_work_order_settings: { input: z.object({ version, settings: workOrderSettings }), output: saved },
+
+  /** How long the links of invoices are valid, and where customers pay. */
+  save_invoicing_settings: { input: z.object({ version, settings: invoicingSettings }), output: saved },
 
   /** When somebody has forgotten to clock out, what is overtime, what is a pay period. */
   save_time_settings: { input: z.object({ version, settings: timeSettings }), output: saved },

@@ -12,6 +12,7 @@ import { disputeReasons } from '#shared/error-reasons/disputes.ts';
 import { emailReasons } from '#shared/error-reasons/emails.ts';
 import { exampleReasons } from '#shared/error-reasons/example.ts';
 import { fileReasons } from '#shared/error-reasons/files.ts';
+import { invoiceLinkReasons } from '#shared/error-reasons/invoice-links.ts';
 import { invoiceReasons } from '#shared/error-reasons/invoices.ts';
 import { invoicingReasons } from '#shared/error-reasons/invoicing.ts';
 import { locationReasons } from '#shared/error-reasons/locations.ts';
@@ -73,6 +74,7 @@ export const REASON_GROUPS = {
   Invoices: invoiceReasons,
   Invoicing: invoicingReasons,
   Contracts: contractReasons,
+  'Links of invoices': invoiceLinkReasons,
   Payments: paymentReasons,
   Disputes: disputeReasons,
   Accounting: accountingReasons,
@@ -106,6 +108,7 @@ export const REASONS = {
   ...fileReasons,
   ...invoiceReasons,
   ...invoicingReasons,
+  ...invoiceLinkReasons,
   ...locationReasons,
   ...messageReasons,
   ...organizationReasons,

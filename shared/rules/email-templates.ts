@@ -257,7 +257,11 @@ export const EMAIL_KINDS = {
       text('total', message('The total of the invoice'), '$1,250.00'),
       text('issue_date', message('The date of the invoice'), 'Nov 28, 2026'),
       text('due_date', message('The due date; may be empty'), 'Dec 28, 2026'),
-      text('url', message('The page of the invoices'), 'https://portal.example.com/partner/invoices'),
+      text(
+        'url',
+        message('The link that opens the invoice without an account'),
+        'https://portal.example.com/i/token',
+      ),
       SITE,
     ],
     needsOneOf: ['url', 'total'],

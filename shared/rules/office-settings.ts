@@ -39,6 +39,16 @@ export const DEFAULT_WORK_ORDER_SETTINGS: WorkOrderSettings = {
   payment_terms_days: null,
 };
 
+/** What customers get with an invoice: the setting `invoicing`. */
+export interface InvoicingSettings {
+  /** Days for which the link of an invoice is valid. */
+  link_days: number;
+  /** Where customers pay, outside of the portal; null for nowhere. */
+  payment_url: string | null;
+}
+
+export const DEFAULT_INVOICING_SETTINGS: InvoicingSettings = { link_days: 365, payment_url: null };
+
 /** The kinds of documents with numbers, as the database names their series. */
 export const NUMBER_SERIES = ['WO', 'PRJ', 'RPT', 'BILL', 'INV', 'CN'] as const;
 export type NumberSeries = (typeof NUMBER_SERIES)[number];

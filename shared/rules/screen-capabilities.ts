@@ -49,6 +49,7 @@ const SCREEN_CAPABILITIES: Partial<Record<Screen, readonly Capability[] | 'any'>
   '/admin/settings/taxes': ['invoice', 'see_costs'],
   '/admin/settings/taxes/new': ['invoice'],
   '/admin/settings/taxes/$id': ['invoice', 'see_costs'],
+  '/admin/settings/invoicing': SETTINGS,
   '/admin/settings/numbering': SETTINGS,
   '/admin/settings/branding': SETTINGS,
   '/admin/settings/email': SETTINGS,

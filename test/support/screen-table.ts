@@ -87,6 +87,7 @@ const TABLE = `
   /admin/settings/taxes                         x x x x . . . . . . . .
   /admin/settings/taxes/new                     x x . . . . . . . . . .
   /admin/settings/taxes/$id                     x x x x . . . . . . . .
+  /admin/settings/invoicing                     x . . . . . . . . . . .
   /admin/settings/numbering                     x . . . . . . . . . . .
   /admin/settings/branding                      x . . . . . . . . . . .
   /admin/pipeline-dashboard                     x x x x x . x x x . . .

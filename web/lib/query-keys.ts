@@ -27,6 +27,7 @@ interface QueryNames {
   import_locations: 'preview';
   import_organizations: 'preview';
   invitations: 'pending' | 'link';
+  invoice_links: 'opened';
   maintenance_runs: 'latest';
   margin: 'of' | 'sums' | 'rows' | 'count' | 'list';
   notification_settings: 'of';
@@ -61,7 +62,8 @@ interface QueryNames {
     | 'money'
     | 'open'
     | 'payments'
-    | 'conversation';
+    | 'conversation'
+    | 'links';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';
@@ -103,6 +105,7 @@ interface QueryNames {
     | 'branding'
     | 'company'
     | 'defaults'
+    | 'invoicing'
     | 'next-numbers'
     | 'numbering'
     | 'onboarding'

@@ -108,6 +108,12 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.rejected_addresses': ['select', 'delete'],
   },
   command_invoices: {
+    'app.invoice_link_tokens': ['select', 'insert token_hash invoice_link_id'],
+    'public.invoice_links': [
+      'select',
+      'insert partner_invoice_id expires_at',
+      'update revoked_at revoked_by',
+    ],
     'public.organization_billing': ['select'],
     'public.organizations': ['select'],
     'public.partner_invoice_lines': [
@@ -136,6 +142,7 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
       'delete',
     ],
     'public.projects': ['select'],
+    'public.settings': ['select'],
     'public.work_orders': ['select'],
   },
   command_notifications: {

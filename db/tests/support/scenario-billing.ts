@@ -36,6 +36,10 @@ export async function addCustomerBilling(add: ReturnType<typeof adder>, firm: Fi
     await add('invoice_dispute_messages', { partner_invoice_id, ...said });
   }
 
+  const expires_at = '2100-01-01T00:00:00Z';
+  const invoice_link_id = await add('invoice_links', { partner_invoice_id: sentInvoice, expires_at });
+  await add('invoice_link_openings', { invoice_link_id, kind: 'opened', address: '192.0.2.1' });
+
   for (const organization_id of [null, firm.partner]) {
     const price_list_id = await add('price_lists', {
       organization_id,

@@ -4,13 +4,14 @@ import { asGateway } from '#server/gateway/auth/accounts.ts';
 import type { MailFacts } from '#server/mail/mail.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { formatNumber } from '#shared/locale.ts';
-import { pathTo } from '#shared/paths.ts';
 import { formatInZone } from '#shared/rules/format-dates.ts';
 
 /** What the command that sends invoices needs of the server. */
 export interface InvoiceOptions {
   mailer: Mailer;
   publicUrl: string;
+  /** Signs the links in mails that work without a sign-in. */
+  linkSecret: string;
 }
 
 /** An invoice as its mail names it. Days are `YYYY-MM-DD`. */
@@ -25,6 +26,8 @@ export interface MailedInvoice {
   organizationId: string;
   organizationName: string;
   contactName: string | null;
+  /** The link that opens it without an account. */
+  url: string;
 }
 
 const formatDay = (day: string | null) => (day ? formatInZone('date', day, 'UTC') : '');
@@ -39,7 +42,7 @@ const invoiceFacts = (to: string, invoice: MailedInvoice, publicUrl: string): Ma
   total: formatNumber(invoice.total, { style: 'currency', currency: 'USD' }),
   issue_date: formatDay(invoice.issueDate),
   due_date: formatDay(invoice.dueDate),
-  url: publicUrl + pathTo('/partner/invoices/$id', { id: invoice.id }),
+  url: invoice.url,
   site_url: publicUrl,
 });
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pathTo } from '#shared/paths.ts';
 import { linkIn, startMailServer, type TestMailServer } from '#test/support/smtp-server.ts';
 import { type Fixture, NOT_BILLERS, openFixture, refusalOf } from './test/fixture.ts';
 
@@ -62,7 +61,7 @@ describe('a sent invoice', () => {
     expect(mail).toContain(`Subject: Invoice ${sent.invoice_number} from`);
     for (const text of ['Hello Pat Ledger,', 'Your reference: PO 77', 'Due: Apr 9, 2026', 'Total: $80.00'])
       expect(mail).toContain(text);
-    expect(linkIn(mail, pathTo('/partner/invoices/$id', { id: draft.invoice_id }))).toBeDefined();
+    expect(linkIn(mail, '/i/')).toBeDefined();
 
     // The log of mails shows that it was sent, and not what the customer pays.
     const log = await fixture.people.admin.client

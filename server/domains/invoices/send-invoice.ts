@@ -7,6 +7,7 @@ import {
   type MailedInvoice,
   queueInvoice,
 } from '#server/domains/invoices/invoice-mail.ts';
+import { makeLink } from '#server/domains/invoices/links/links.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -35,10 +36,11 @@ export const sendInvoice = (options: InvoiceOptions): Command =>
       const invoice = await markSent(elevated, input.invoice_id, draft.issueDate, to);
       // Rates, certificates, and addresses may have changed since the draft was saved. Nobody has read the new total.
       if (invoice.total !== draft.total) throw new AppError('invoice_tax_changed');
-      return { to, invoice };
+      const link = to ? await makeLink(elevated, options, input.invoice_id) : null;
+      return { to, link, invoice };
     });
-    const { to, invoice } = sent;
-    if (to) await queueInvoice(client, options, to, invoice);
+    const { to, link, invoice } = sent;
+    if (to && link) await queueInvoice(client, options, to, { ...invoice, url: link.url });
     return { id: invoice.id, invoice_number: invoice.number, due_date: invoice.dueDate, sent_to: to };
   });
 
@@ -81,8 +83,8 @@ async function markSent(
   id: string,
   issueDate: string,
   to: string | null,
-): Promise<MailedInvoice> {
-  const { rows } = await elevated.query<MailedInvoice>(
+): Promise<Omit<MailedInvoice, 'url'>> {
+  const { rows } = await elevated.query<Omit<MailedInvoice, 'url'>>(
     `with sent as (
        update public.partner_invoices set status = 'sent', issue_date = $2, sent_at = now(), sent_to = $3
        where id = $1 returning *

@@ -72,6 +72,8 @@ export const ORGANIZATION_EXPORTS: ExportRules = {
   ],
   'public.invoice_dispute_messages': [{ where: `partner_invoice_id in (${INVOICES})` }],
   'public.invoice_disputes': [{ where: `partner_invoice_id in (${INVOICES})` }],
+  'public.invoice_link_openings': CONTRACTORS,
+  'public.invoice_links': CONTRACTORS,
   'public.maintenance_runs': CONTRACTORS,
   'public.message_read_receipts': PEOPLES,
   'public.notification_settings': PEOPLES,

@@ -125,6 +125,10 @@ export const PERSON_EXPORTS: ExportRules = {
   'public.invoice_disputes': [
     { where: 'opened_by = :profile or resolved_by = :profile', columns: ['id', 'created_at', 'resolved_at'] },
   ],
+  'public.invoice_link_openings': 'Who opened invoices of an organization, without names.',
+  'public.invoice_links': [
+    { where: 'created_by = :profile or revoked_by = :profile', columns: ['id', 'created_at', 'revoked_at'] },
+  ],
   'public.payment_allocations': [
     { where: 'created_by = :profile or released_by = :profile', columns: ['id', 'created_at'] },
   ],

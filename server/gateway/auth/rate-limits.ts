@@ -13,7 +13,11 @@ export interface Limit {
  * request does not return it.
  * @returns 0 when an attempt was free, else the seconds until one is
  */
-export async function takeAttempt(context: AuthContext, key: string, limit: Limit): Promise<number> {
+export async function takeAttempt(
+  context: Pick<AuthContext, 'database'>,
+  key: string,
+  limit: Limit,
+): Promise<number> {
   const now = new Date();
   const { rows } = await context.database.pool.query<{ free_at: Date | null }>({
     name: 'auth-take-attempt',

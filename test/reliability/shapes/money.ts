@@ -141,6 +141,8 @@ export const money: Shape[] = [
     key: (world) => ({ id: world.rows.disputeMessage }),
     see: ['invoice', 'see_costs', 'customer'],
   },
+  { table: 'invoice_links', key: (world) => ({ id: world.rows.invoiceLink }), see: ['invoice'] },
+  { table: 'invoice_link_openings', key: (world) => ({ id: world.rows.opening }), see: ['invoice'] },
   {
     table: 'partner_invoices',
     kind: 'draft',

@@ -22,6 +22,7 @@ import {
 } from './fixture.ts';
 import { INVITATION_RECIPES } from './invitation-intents.ts';
 import { INVOICE_RECIPES } from './invoice-intents.ts';
+import { INVOICE_LINK_RECIPES } from './invoice-link-intents.ts';
 import { ORGANIZATION_RECIPES } from './organization-intents.ts';
 import { PAYMENT_RECIPES } from './payment-intents.ts';
 import { PAYMENT_RUN_RECIPES } from './payment-run-intents.ts';
@@ -60,6 +61,8 @@ export type SessionCommand = Exclude<
   | 'describe_invitation'
   | 'create_invited_account'
   | 'download_ach_file'
+  | 'read_invoice_link'
+  | 'renew_invoice_link'
   | 'save_bank_account'
   | 'read_email_template'
   | 'preview_email_template'
@@ -322,6 +325,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...PAYMENT_RECIPES,
   ...CONTRACT_RECIPES,
   ...DISPUTE_RECIPES,
+  ...INVOICE_LINK_RECIPES,
   ...PROJECT_RECIPES,
   ...EMAIL_RECIPES,
   ...INVOICE_RECIPES,

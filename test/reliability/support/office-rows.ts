@@ -73,8 +73,15 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
     ...{ organization_id: customer, name: text('price_list'), valid_from: '2026-01-01' },
   });
   const price = { price_list_id: priceList, kind: 'flat', description: text('price'), value: 120 };
+  const invoiceLink = await add('invoice_links', {
+    ...{ partner_invoice_id: invoiceToPay, expires_at: '2100-01-01T00:00:00Z' },
+  });
   return {
     closedMonth,
+    invoiceLink,
+    opening: await add('invoice_link_openings', {
+      ...{ invoice_link_id: invoiceLink, kind: 'opened', address: '192.0.2.1', browser: text('browser') },
+    }),
     customerPayment,
     creditNote,
     dispute: await add('invoice_disputes', { partner_invoice_id: invoiceToPay, reason: 'price' }),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import {
+  DEFAULT_INVOICING_SETTINGS,
   DEFAULT_NUMBERING,
   DEFAULT_WORK_ORDER_SETTINGS,
   DEFAULT_WORKING_TIME,
@@ -68,6 +69,13 @@ export const SETTINGS_RECIPES: Recipes = {
     prepare: async (fixture) => ({
       version: await stored(fixture, 'work_orders', DEFAULT_WORK_ORDER_SETTINGS),
       settings: { ...DEFAULT_WORK_ORDER_SETTINGS, default_nte: 1 + randomInt(1_000_000_000) / 100 },
+    }),
+  },
+  save_invoicing_settings: {
+    ...shared,
+    prepare: async (fixture) => ({
+      version: await stored(fixture, 'invoicing', DEFAULT_INVOICING_SETTINGS),
+      settings: { link_days: 1 + randomInt(3650), payment_url: `https://pay.example.com/${letters()}` },
     }),
   },
   save_time_settings: {

@@ -3,6 +3,7 @@ import {
   Building,
   CalendarClock,
   Hash,
+  Link2,
   ListTodo,
   MailCheck,
   Percent,
@@ -59,6 +60,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     detail: message('Tax rates, and what each state taxes'),
     to: '/admin/settings/taxes',
     icon: Percent,
+    adminOnly: true,
+  },
+  {
+    title: message('Sent invoices'),
+    detail: message('The link in their emails, and where customers pay'),
+    to: '/admin/settings/invoicing',
+    icon: Link2,
     adminOnly: true,
   },
   {

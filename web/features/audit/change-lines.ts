@@ -1,5 +1,6 @@
 import type { Json } from '#shared/database.ts';
 import {
+  DEFAULT_INVOICING_SETTINGS,
   DEFAULT_NUMBERING,
   DEFAULT_WORK_ORDER_SETTINGS,
   DEFAULT_WORKING_TIME,
@@ -26,6 +27,7 @@ type Value = Json | undefined;
 
 /** What holds before a setting is saved for the first time, by its key. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
+  invoicing: DEFAULT_INVOICING_SETTINGS,
   numbering: DEFAULT_NUMBERING,
   time: DEFAULT_TIME_SETTINGS,
   trades: DEFAULT_TRADE_SETTINGS,

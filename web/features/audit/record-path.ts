@@ -5,6 +5,7 @@ const SETTING_PATHS: Readonly<Record<string, string>> = {
   audit: pathTo('/admin/security-audit'),
   branding: pathTo('/admin/settings/branding'),
   company: pathTo('/admin/settings/company'),
+  invoicing: pathTo('/admin/settings/invoicing'),
   numbering: pathTo('/admin/settings/numbering'),
   time: pathTo('/admin/time-management'),
   trades: pathTo('/admin/settings/trades'),

@@ -232,6 +232,11 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} voided {{record}}'),
       delete: message('{{who}} deleted {{record}}'),
     },
+    invoice_links: {
+      insert: message('{{who}} made a link of {{record}}'),
+      update: message('{{who}} ended a link of {{record}}'),
+      delete: message('{{who}} deleted a link of {{record}}'),
+    },
     invoice_disputes: {
       insert: message('{{who}} disputed {{record}}'),
       update: message('{{who}} resolved the dispute of {{record}}'),

@@ -128,6 +128,7 @@ export const SETTING_NAMES: Readonly<Record<string, Message>> = {
   audit: message('how long the audit log is kept'),
   branding: message('the branding'),
   company: message('the company details'),
+  invoicing: message('the settings of sent invoices'),
   numbering: message('the numbering'),
   onboarding: message('the checklist of the dashboard'),
   quotas: message('the quotas'),

@@ -100,6 +100,7 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   customer_payments: message('Payments of customers'),
   payment_allocations: message('Payments on invoices'),
   credit_notes: message('Credit notes'),
+  invoice_links: message('Links of invoices'),
   invoice_disputes: message('Disputes of invoices'),
   invoice_dispute_messages: message('Messages about invoices'),
   customer_refunds: message('Refunds to customers'),

@@ -56,6 +56,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     audit: message('Audit log'),
     branding: message('Branding'),
     company: message('Company details'),
+    invoicing: message('Sent invoices'),
     numbering: message('Numbering'),
     onboarding: message('Set-up checklist'),
     quotas: message('Quotas'),

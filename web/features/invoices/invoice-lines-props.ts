@@ -1,8 +1,26 @@
-import type { Invoice } from '#web/features/invoices/queries.ts';
+/** A line as its readers see it. */
+export interface ShownLine {
+  id: string;
+  description: string;
+  quantity: number;
+  unit_price: number;
+  amount: number;
+  work_order_id?: string | null;
+  work_order: { work_order_number: string | null } | null;
+}
+
+/** What the lines of an invoice show. */
+export interface ShownInvoice {
+  lines: readonly ShownLine[];
+  /** By rate, in the order of the document. */
+  taxes: readonly { name: string; percent: number; amount: number }[];
+  tax_amount: number;
+  total_amount: number;
+}
 
 /** What shows the lines of an invoice. */
 export interface InvoiceLinesProps {
-  invoice: Invoice;
-  /** The page of a work order, for whoever reads the invoice. */
-  workOrderTo: '/admin/work-orders/$id' | '/partner/work-orders/$id';
+  invoice: ShownInvoice;
+  /** The page of a work order, for whoever reads the invoice; undefined for a reader without an account. */
+  workOrderTo: '/admin/work-orders/$id' | '/partner/work-orders/$id' | undefined;
 }

@@ -1,5 +1,5 @@
 import { taxText } from '#shared/rules/taxes.ts';
-import type { Invoice } from '#web/features/invoices/queries.ts';
+import type { ShownInvoice } from '#web/features/invoices/invoice-lines-props.ts';
 import { t } from '#web/lib/text.ts';
 
 export interface InvoiceTotal {
@@ -9,7 +9,7 @@ export interface InvoiceTotal {
 }
 
 /** What stands above the total: without tax nothing, else what the lines are together and each tax. */
-export function taxTotals({ total_amount, tax_amount, taxes }: Invoice): InvoiceTotal[] {
+export function taxTotals({ total_amount, tax_amount, taxes }: ShownInvoice): InvoiceTotal[] {
   if (taxes.length === 0) return [];
   const subtotal = (Math.round(total_amount * 100) - Math.round(tax_amount * 100)) / 100;
   return [

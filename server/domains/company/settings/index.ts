@@ -3,6 +3,7 @@ import { saveBranding } from '#server/domains/company/settings/save-branding.ts'
 import { saveCompany } from '#server/domains/company/settings/save-company.ts';
 import { saveNumbering } from '#server/domains/company/settings/save-numbering.ts';
 import {
+  saveInvoicingSettings,
   saveOnboarding,
   saveTimeSettings,
   saveTrades,
@@ -17,6 +18,7 @@ const COMMANDS: readonly Command[] = [
   saveWorkingTime,
   saveTrades,
   saveWorkOrderSettings,
+  saveInvoicingSettings,
   saveTimeSettings,
   saveNumbering,
   saveOnboarding,

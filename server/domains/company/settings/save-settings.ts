@@ -30,6 +30,17 @@ export const saveWorkOrderSettings = defineCommand(
   },
 );
 
+/** An administrator says how long the links of invoices are valid, and where customers pay. Existing links stay. */
+export const saveInvoicingSettings = defineCommand(
+  'save_invoicing_settings',
+  async (context, { settings, version }) => {
+    const changedBy = await requireSettingsManager(context);
+    return context.elevate('command_company', (elevated) =>
+      writeSetting(elevated, { key: 'invoicing', value: settings, version, changedBy }),
+    );
+  },
+);
+
 /** An administrator says what is too long, what is overtime, and what is a pay period. */
 export const saveTimeSettings = defineCommand(
   'save_time_settings',

@@ -69,6 +69,8 @@ export const ERASURE_RULES: Readonly<Record<string, string>> = {
   'public.invoice_disputes.resolved_by': ACCOUNTING,
   'public.closed_months.closed_by': DECIDED,
   'public.closed_months.reopened_by': DECIDED,
+  'public.invoice_links.created_by': ACCOUNTING,
+  'public.invoice_links.revoked_by': ACCOUNTING,
   'public.credit_notes.voided_by': ACCOUNTING,
   'public.customer_payments.created_by': ACCOUNTING,
   'public.customer_payments.returned_by': ACCOUNTING,

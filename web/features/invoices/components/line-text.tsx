@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { connectionLabel } from '#shared/rules/invoice-line-text.ts';
-import type { InvoiceLinesProps } from '#web/features/invoices/invoice-lines-props.ts';
-import type { Invoice } from '#web/features/invoices/queries.ts';
+import type { InvoiceLinesProps, ShownLine } from '#web/features/invoices/invoice-lines-props.ts';
 
 interface LineTextProps extends Pick<InvoiceLinesProps, 'workOrderTo'> {
-  line: Invoice['lines'][number];
+  line: ShownLine;
 }
 
 /** The text of an invoice line, with the number of its work order once. */
 export function LineText({ line, workOrderTo }: LineTextProps) {
-  const { number, text } = connectionLabel(line.description, line.work_order?.work_order_number);
+  const { number, text } = connectionLabel(line.description, line.work_order?.work_order_number ?? undefined);
   return (
     <p className="wrap-anywhere">
-      {number && line.work_order_id && (
+      {number && !workOrderTo && <span className="figures font-medium text-ink-soft">{number} </span>}
+      {number && workOrderTo && line.work_order_id && (
         <>
           <Link
             to={workOrderTo}
