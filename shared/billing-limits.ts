@@ -16,6 +16,10 @@ export const TAX_PERCENT_MAX = 30;
 export const TAX_ZIP_CODES_MAX = 3000;
 /** Tax rates in one imported file. */
 export const TAX_RATES_IMPORT_MAX = 5000;
+/** Documents in one batch for the accounting program. */
+export const ACCOUNTING_BATCH_DOCUMENTS = 10_000;
+/** Documents that the preview of a batch lists. */
+export const ACCOUNTING_PREVIEW_ROWS = 200;
 /** The most hours that a price can charge at least. */
 export const PRICE_HOURS_MAX = 24;
 /** Lines of one schedule of values. */

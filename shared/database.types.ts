@@ -5,6 +5,193 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      accounting_batch_files: {
+        Row: {
+          accounting_batch_id: string;
+          byte_count: number;
+          created_at: string;
+          file_name: string;
+          id: string;
+          position: number;
+          row_count: number;
+          sha256: string;
+        };
+        Insert: {
+          accounting_batch_id: string;
+          byte_count: number;
+          created_at?: string;
+          file_name: string;
+          id?: string;
+          position: number;
+          row_count: number;
+          sha256: string;
+        };
+        Update: {
+          accounting_batch_id?: string;
+          byte_count?: number;
+          created_at?: string;
+          file_name?: string;
+          id?: string;
+          position?: number;
+          row_count?: number;
+          sha256?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'accounting_batch_files_accounting_batch_id_fkey';
+            columns: ['accounting_batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounting_batches';
+            referencedColumns: ['id'];
+          },];
+      };
+      accounting_batch_items: {
+        Row: {
+          accounting_batch_id: string;
+          amount: number;
+          created_at: string;
+          document_date: string | null;
+          id: string;
+          is_withdrawn: boolean;
+          kind: 'customer' | 'vendor' | 'invoice' | 'invoice_void' | 'credit_note' | 'credit_note_void' | 'payment' | 'payment_return' | 'refund' | 'bill' | 'bill_payment' | 'bill_payment_void' | 'receipt';
+          name: string;
+          number: string;
+          record_id: string;
+        };
+        Insert: {
+          accounting_batch_id: string;
+          amount: number;
+          created_at?: string;
+          document_date?: string | null;
+          id?: string;
+          is_withdrawn?: boolean;
+          kind: 'customer' | 'vendor' | 'invoice' | 'invoice_void' | 'credit_note' | 'credit_note_void' | 'payment' | 'payment_return' | 'refund' | 'bill' | 'bill_payment' | 'bill_payment_void' | 'receipt';
+          name: string;
+          number: string;
+          record_id: string;
+        };
+        Update: {
+          accounting_batch_id?: string;
+          amount?: number;
+          created_at?: string;
+          document_date?: string | null;
+          id?: string;
+          is_withdrawn?: boolean;
+          kind?: 'customer' | 'vendor' | 'invoice' | 'invoice_void' | 'credit_note' | 'credit_note_void' | 'payment' | 'payment_return' | 'refund' | 'bill' | 'bill_payment' | 'bill_payment_void' | 'receipt';
+          name?: string;
+          number?: string;
+          record_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'accounting_batch_items_accounting_batch_id_fkey';
+            columns: ['accounting_batch_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounting_batches';
+            referencedColumns: ['id'];
+          },];
+      };
+      accounting_batches: {
+        Row: {
+          batch_number: number;
+          created_at: string;
+          created_by: string;
+          document_count: number;
+          ends_on: string;
+          format: 'qbo' | 'qbo_tax' | 'iif' | 'xero' | 'plain';
+          id: string;
+          request_digest: string;
+          status: 'exported' | 'withdrawn';
+          submission_key: string;
+          updated_at: string;
+          withdraw_reason: string | null;
+          withdrawn_at: string | null;
+          withdrawn_by: string | null;
+        };
+        Insert: {
+          batch_number: number;
+          created_at?: string;
+          created_by?: string;
+          document_count?: number;
+          ends_on: string;
+          format: 'qbo' | 'qbo_tax' | 'iif' | 'xero' | 'plain';
+          id?: string;
+          request_digest: string;
+          status?: 'exported' | 'withdrawn';
+          submission_key: string;
+          updated_at?: string;
+          withdraw_reason?: string | null;
+          withdrawn_at?: string | null;
+          withdrawn_by?: string | null;
+        };
+        Update: {
+          batch_number?: number;
+          created_at?: string;
+          created_by?: string;
+          document_count?: number;
+          ends_on?: string;
+          format?: 'qbo' | 'qbo_tax' | 'iif' | 'xero' | 'plain';
+          id?: string;
+          request_digest?: string;
+          status?: 'exported' | 'withdrawn';
+          submission_key?: string;
+          updated_at?: string;
+          withdraw_reason?: string | null;
+          withdrawn_at?: string | null;
+          withdrawn_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'accounting_batches_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'accounting_batches_withdrawn_by_fkey';
+            columns: ['withdrawn_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      accounting_mappings: {
+        Row: {
+          account: string | null;
+          class: string | null;
+          created_at: string;
+          id: string;
+          item: string | null;
+          key: string;
+          scope: 'account' | 'line' | 'payment' | 'bill_payment' | 'receipt' | 'tax';
+          tax_code: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          account?: string | null;
+          class?: string | null;
+          created_at?: string;
+          id?: string;
+          item?: string | null;
+          key: string;
+          scope: 'account' | 'line' | 'payment' | 'bill_payment' | 'receipt' | 'tax';
+          tax_code?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          account?: string | null;
+          class?: string | null;
+          created_at?: string;
+          id?: string;
+          item?: string | null;
+          key?: string;
+          scope?: 'account' | 'line' | 'payment' | 'bill_payment' | 'receipt' | 'tax';
+          tax_code?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       attachments: {
         Row: {
           assigned_organization_id: string | null;

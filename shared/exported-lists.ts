@@ -30,6 +30,7 @@ export const EXPORTED_LISTS = {
   },
   'Customer payments': { label: message('Customer payments'), capabilities: ['invoice', 'see_costs'] },
   Contracts: { label: message('Contracts'), capabilities: ['invoice', 'see_costs'] },
+  'Accounting batches': { label: message('Accounting batches'), capabilities: ['see_costs'] },
   'Price lists': { label: message('Price lists'), capabilities: ['invoice', 'see_costs'] },
   'Tax rates': { label: message('Tax rates'), capabilities: ['invoice', 'see_costs'] },
   'Ready to invoice': { label: message('Ready to invoice'), capabilities: ['invoice', 'see_costs'] },

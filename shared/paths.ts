@@ -58,6 +58,7 @@ export const SCREENS = {
   '/admin/partner-billing/accounting': 'admin',
   '/admin/partner-billing/contracts': 'admin',
   '/admin/partner-billing/contracts/$id': 'admin',
+  '/admin/partner-billing/accounting/$id': 'admin',
   '/admin/testing': 'admin',
   '/admin/settings/company': 'admin',
   '/admin/settings/working-time': 'admin',
@@ -70,6 +71,7 @@ export const SCREENS = {
   '/admin/settings/taxes/new': 'admin',
   '/admin/settings/taxes/$id': 'admin',
   '/admin/settings/invoicing': 'admin',
+  '/admin/settings/accounting': 'admin',
   '/admin/settings/numbering': 'admin',
   '/admin/settings/branding': 'admin',
 

@@ -76,6 +76,7 @@ import { Route as AdminReceiptsUploadRouteImport } from './routes/admin/receipts
 import { Route as AdminReportsIndexRouteImport } from './routes/admin/reports/index.tsx';
 import { Route as AdminReportsIdRouteImport } from './routes/admin/reports/$id.tsx';
 import { Route as AdminSettingsIndexRouteImport } from './routes/admin/settings/index.tsx';
+import { Route as AdminSettingsAccountingRouteImport } from './routes/admin/settings/accounting.tsx';
 import { Route as AdminSettingsBrandingRouteImport } from './routes/admin/settings/branding.tsx';
 import { Route as AdminSettingsCompanyRouteImport } from './routes/admin/settings/company.tsx';
 import { Route as AdminSettingsInvoicingRouteImport } from './routes/admin/settings/invoicing.tsx';
@@ -116,6 +117,7 @@ import { Route as SubcontractorWorkOrdersIdRouteImport } from './routes/subcontr
 import { Route as AdminFinanceReceiptsIndexRouteImport } from './routes/admin/finance/receipts/index.tsx';
 import { Route as AdminFinanceReceiptsIdRouteImport } from './routes/admin/finance/receipts/$id.tsx';
 import { Route as AdminPartnerBillingAccountingIndexRouteImport } from './routes/admin/partner-billing/accounting/index.tsx';
+import { Route as AdminPartnerBillingAccountingIdRouteImport } from './routes/admin/partner-billing/accounting/$id.tsx';
 import { Route as AdminPartnerBillingContractsIndexRouteImport } from './routes/admin/partner-billing/contracts/index.tsx';
 import { Route as AdminPartnerBillingContractsIdRouteImport } from './routes/admin/partner-billing/contracts/$id.tsx';
 import { Route as AdminPartnerBillingInvoicesIndexRouteImport } from './routes/admin/partner-billing/invoices/index.tsx';
@@ -481,6 +483,11 @@ const AdminSettingsIndexRoute = AdminSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminSettingsAccountingRoute = AdminSettingsAccountingRouteImport.update({
+  id: '/settings/accounting',
+  path: '/settings/accounting',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminSettingsBrandingRoute = AdminSettingsBrandingRouteImport.update({
   id: '/settings/branding',
   path: '/settings/branding',
@@ -691,6 +698,12 @@ const AdminPartnerBillingAccountingIndexRoute =
     path: '/partner-billing/accounting/',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminPartnerBillingAccountingIdRoute =
+  AdminPartnerBillingAccountingIdRouteImport.update({
+    id: '/partner-billing/accounting/$id',
+    path: '/partner-billing/accounting/$id',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminPartnerBillingContractsIndexRoute =
   AdminPartnerBillingContractsIndexRouteImport.update({
     id: '/partner-billing/contracts/',
@@ -883,6 +896,7 @@ export interface FileRoutesByFullPath {
   '/admin/projects/$id': typeof AdminProjectsIdRoute;
   '/admin/receipts/upload': typeof AdminReceiptsUploadRoute;
   '/admin/reports/$id': typeof AdminReportsIdRoute;
+  '/admin/settings/accounting': typeof AdminSettingsAccountingRoute;
   '/admin/settings/branding': typeof AdminSettingsBrandingRoute;
   '/admin/settings/company': typeof AdminSettingsCompanyRoute;
   '/admin/settings/invoicing': typeof AdminSettingsInvoicingRoute;
@@ -929,6 +943,7 @@ export interface FileRoutesByFullPath {
   '/subcontractor/reports/': typeof SubcontractorReportsIndexRoute;
   '/subcontractor/work-orders/': typeof SubcontractorWorkOrdersIndexRoute;
   '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
+  '/admin/partner-billing/accounting/$id': typeof AdminPartnerBillingAccountingIdRoute;
   '/admin/partner-billing/contracts/$id': typeof AdminPartnerBillingContractsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
   '/admin/partner-billing/payments/$id': typeof AdminPartnerBillingPaymentsIdRoute;
@@ -1011,6 +1026,7 @@ export interface FileRoutesByTo {
   '/admin/projects/$id': typeof AdminProjectsIdRoute;
   '/admin/receipts/upload': typeof AdminReceiptsUploadRoute;
   '/admin/reports/$id': typeof AdminReportsIdRoute;
+  '/admin/settings/accounting': typeof AdminSettingsAccountingRoute;
   '/admin/settings/branding': typeof AdminSettingsBrandingRoute;
   '/admin/settings/company': typeof AdminSettingsCompanyRoute;
   '/admin/settings/invoicing': typeof AdminSettingsInvoicingRoute;
@@ -1057,6 +1073,7 @@ export interface FileRoutesByTo {
   '/subcontractor/reports': typeof SubcontractorReportsIndexRoute;
   '/subcontractor/work-orders': typeof SubcontractorWorkOrdersIndexRoute;
   '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
+  '/admin/partner-billing/accounting/$id': typeof AdminPartnerBillingAccountingIdRoute;
   '/admin/partner-billing/contracts/$id': typeof AdminPartnerBillingContractsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
   '/admin/partner-billing/payments/$id': typeof AdminPartnerBillingPaymentsIdRoute;
@@ -1144,6 +1161,7 @@ export interface FileRoutesById {
   '/admin/projects/$id': typeof AdminProjectsIdRoute;
   '/admin/receipts/upload': typeof AdminReceiptsUploadRoute;
   '/admin/reports/$id': typeof AdminReportsIdRoute;
+  '/admin/settings/accounting': typeof AdminSettingsAccountingRoute;
   '/admin/settings/branding': typeof AdminSettingsBrandingRoute;
   '/admin/settings/company': typeof AdminSettingsCompanyRoute;
   '/admin/settings/invoicing': typeof AdminSettingsInvoicingRoute;
@@ -1190,6 +1208,7 @@ export interface FileRoutesById {
   '/subcontractor/reports/': typeof SubcontractorReportsIndexRoute;
   '/subcontractor/work-orders/': typeof SubcontractorWorkOrdersIndexRoute;
   '/admin/finance/receipts/$id': typeof AdminFinanceReceiptsIdRoute;
+  '/admin/partner-billing/accounting/$id': typeof AdminPartnerBillingAccountingIdRoute;
   '/admin/partner-billing/contracts/$id': typeof AdminPartnerBillingContractsIdRoute;
   '/admin/partner-billing/invoices/$id': typeof AdminPartnerBillingInvoicesIdRoute;
   '/admin/partner-billing/payments/$id': typeof AdminPartnerBillingPaymentsIdRoute;
@@ -1278,6 +1297,7 @@ export interface FileRouteTypes {
     | '/admin/projects/$id'
     | '/admin/receipts/upload'
     | '/admin/reports/$id'
+    | '/admin/settings/accounting'
     | '/admin/settings/branding'
     | '/admin/settings/company'
     | '/admin/settings/invoicing'
@@ -1324,6 +1344,7 @@ export interface FileRouteTypes {
     | '/subcontractor/reports/'
     | '/subcontractor/work-orders/'
     | '/admin/finance/receipts/$id'
+    | '/admin/partner-billing/accounting/$id'
     | '/admin/partner-billing/contracts/$id'
     | '/admin/partner-billing/invoices/$id'
     | '/admin/partner-billing/payments/$id'
@@ -1406,6 +1427,7 @@ export interface FileRouteTypes {
     | '/admin/projects/$id'
     | '/admin/receipts/upload'
     | '/admin/reports/$id'
+    | '/admin/settings/accounting'
     | '/admin/settings/branding'
     | '/admin/settings/company'
     | '/admin/settings/invoicing'
@@ -1452,6 +1474,7 @@ export interface FileRouteTypes {
     | '/subcontractor/reports'
     | '/subcontractor/work-orders'
     | '/admin/finance/receipts/$id'
+    | '/admin/partner-billing/accounting/$id'
     | '/admin/partner-billing/contracts/$id'
     | '/admin/partner-billing/invoices/$id'
     | '/admin/partner-billing/payments/$id'
@@ -1538,6 +1561,7 @@ export interface FileRouteTypes {
     | '/admin/projects/$id'
     | '/admin/receipts/upload'
     | '/admin/reports/$id'
+    | '/admin/settings/accounting'
     | '/admin/settings/branding'
     | '/admin/settings/company'
     | '/admin/settings/invoicing'
@@ -1584,6 +1608,7 @@ export interface FileRouteTypes {
     | '/subcontractor/reports/'
     | '/subcontractor/work-orders/'
     | '/admin/finance/receipts/$id'
+    | '/admin/partner-billing/accounting/$id'
     | '/admin/partner-billing/contracts/$id'
     | '/admin/partner-billing/invoices/$id'
     | '/admin/partner-billing/payments/$id'
@@ -2103,6 +2128,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/settings/accounting': {
+      id: '/admin/settings/accounting';
+      path: '/settings/accounting';
+      fullPath: '/admin/settings/accounting';
+      preLoaderRoute: typeof AdminSettingsAccountingRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/settings/branding': {
       id: '/admin/settings/branding';
       path: '/settings/branding';
@@ -2383,6 +2415,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPartnerBillingAccountingIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/partner-billing/accounting/$id': {
+      id: '/admin/partner-billing/accounting/$id';
+      path: '/partner-billing/accounting/$id';
+      fullPath: '/admin/partner-billing/accounting/$id';
+      preLoaderRoute: typeof AdminPartnerBillingAccountingIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/partner-billing/contracts/': {
       id: '/admin/partner-billing/contracts/';
       path: '/partner-billing/contracts';
@@ -2571,6 +2610,7 @@ interface AdminRouteChildren {
   AdminProjectsIdRoute: typeof AdminProjectsIdRoute;
   AdminReceiptsUploadRoute: typeof AdminReceiptsUploadRoute;
   AdminReportsIdRoute: typeof AdminReportsIdRoute;
+  AdminSettingsAccountingRoute: typeof AdminSettingsAccountingRoute;
   AdminSettingsBrandingRoute: typeof AdminSettingsBrandingRoute;
   AdminSettingsCompanyRoute: typeof AdminSettingsCompanyRoute;
   AdminSettingsInvoicingRoute: typeof AdminSettingsInvoicingRoute;
@@ -2597,6 +2637,7 @@ interface AdminRouteChildren {
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
   AdminWorkOrdersIndexRoute: typeof AdminWorkOrdersIndexRoute;
   AdminFinanceReceiptsIdRoute: typeof AdminFinanceReceiptsIdRoute;
+  AdminPartnerBillingAccountingIdRoute: typeof AdminPartnerBillingAccountingIdRoute;
   AdminPartnerBillingContractsIdRoute: typeof AdminPartnerBillingContractsIdRoute;
   AdminPartnerBillingInvoicesIdRoute: typeof AdminPartnerBillingInvoicesIdRoute;
   AdminPartnerBillingPaymentsIdRoute: typeof AdminPartnerBillingPaymentsIdRoute;
@@ -2646,6 +2687,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminProjectsIdRoute: AdminProjectsIdRoute,
   AdminReceiptsUploadRoute: AdminReceiptsUploadRoute,
   AdminReportsIdRoute: AdminReportsIdRoute,
+  AdminSettingsAccountingRoute: AdminSettingsAccountingRoute,
   AdminSettingsBrandingRoute: AdminSettingsBrandingRoute,
   AdminSettingsCompanyRoute: AdminSettingsCompanyRoute,
   AdminSettingsInvoicingRoute: AdminSettingsInvoicingRoute,
@@ -2672,6 +2714,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminWorkOrdersIndexRoute: AdminWorkOrdersIndexRoute,
   AdminFinanceReceiptsIdRoute: AdminFinanceReceiptsIdRoute,
+  AdminPartnerBillingAccountingIdRoute: AdminPartnerBillingAccountingIdRoute,
   AdminPartnerBillingContractsIdRoute: AdminPartnerBillingContractsIdRoute,
   AdminPartnerBillingInvoicesIdRoute: AdminPartnerBillingInvoicesIdRoute,
   AdminPartnerBillingPaymentsIdRoute: AdminPartnerBillingPaymentsIdRoute,

@@ -73,11 +73,12 @@ grant execute on function app.logs_visible_after() to authenticated, service_rol
 create function app.hidden_audit_tables() returns text[]
 language sql stable set search_path = '' as $$
   select case when app.may('see_costs') then '{}' else array[
-    'cost_rate_history', 'credit_notes', 'customer_payments', 'customer_refunds', 'employee_reports',
-    'invoice_dispute_messages', 'invoice_disputes', 'invoice_links', 'organization_billing', 'organization_documents',
-    'organization_internals', 'partner_invoice_lines', 'partner_invoices', 'payment_allocations', 'price_list_items',
-    'price_lists', 'profile_cost_rates', 'profile_rates', 'project_budgets', 'project_contract_lines',
-    'project_contracts', 'receipt_allocations', 'receipts', 'tax_rates', 'tax_rules'
+    'accounting_batches', 'accounting_mappings', 'cost_rate_history', 'credit_notes', 'customer_payments',
+    'customer_refunds', 'employee_reports', 'invoice_dispute_messages', 'invoice_disputes', 'invoice_links',
+    'organization_billing', 'organization_documents', 'organization_internals', 'partner_invoice_lines',
+    'partner_invoices', 'payment_allocations', 'price_list_items', 'price_lists', 'profile_cost_rates',
+    'profile_rates', 'project_budgets', 'project_contract_lines', 'project_contracts', 'receipt_allocations',
+    'receipts', 'tax_rates', 'tax_rules'
   ] end
   || case when app.may('pay_bills', 'see_costs') then '{}' else array['payment_run_payees', 'payment_runs'] end
   || case when app.may('pay_bills') then '{}' else array['organization_bank_accounts', 'payment_settings'] end

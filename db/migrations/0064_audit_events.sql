@@ -169,6 +169,8 @@ begin
       select r.run_number::text into name from public.payment_runs r where r.id = record_id;
     when 'report_checklists' then
       select c.trade into name from public.report_checklists c where c.id = record_id;
+    when 'accounting_batches' then
+      select b.batch_number::text into name from public.accounting_batches b where b.id = record_id;
     when 'closed_months' then
       select m.month_date::text into name from public.closed_months m where m.id = record_id;
     when 'pay_periods' then

@@ -169,37 +169,4 @@ create trigger keep_closed_months before insert or update or delete on public.em
 for each row execute function app.keep_closed_months('report_date');
 create trigger keep_closed_months before insert or update or delete on public.time_segments
 for each row execute function app.keep_closed_months('report_date');
-
--- The list before a month is closed -------------------------------------------------------------------------------------
-
--- What is unfinished until the end of a month. After it is closed, it has to get a later day.
-create function app.month_checklist(p_month date)
-returns table (item text, count bigint)
-language sql stable security definer set search_path = ''
-begin atomic
-  with days as (
-    select coalesce(app.closed_through() + 1, '-infinity') as first_day,
-      (p_month + interval '1 month - 1 day')::date as last_day
-  )
-  select 'draft_invoices', count(*) from days d, public.partner_invoices i
-  where i.status = 'draft' and coalesce(i.issue_date, app.office_day(i.created_at)) <= d.last_day
-  union all
-  select 'bills_to_approve', count(*) from days d, public.subcontractor_bills b
-  where b.status = 'submitted' and app.office_day(b.submitted_at) <= d.last_day
-  union all
-  select 'receipts_to_review', count(*) from days d, public.receipts r
-  where r.status = 'submitted' and r.receipt_date between d.first_day and d.last_day
-  union all
-  select 'time_to_approve', count(*) from days d, public.employee_reports r
-  where r.status <> 'approved' and r.report_date between d.first_day and d.last_day;
-end;
-grant execute on function app.month_checklist(date), app.office_day(timestamptz) to command_accounting;
-
--- The same for the page.
-create function public.month_checklist(p_month date)
-returns table (item text, count bigint)
-language sql stable security definer set search_path = ''
-begin atomic
-  select c.item, c.count from app.month_checklist(p_month) c where app.may('invoice') and app.may('see_costs');
-end;
-grant execute on function public.month_checklist(date) to authenticated;
+grant execute on function app.office_day(timestamptz) to command_accounting;

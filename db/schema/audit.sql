@@ -297,11 +297,12 @@ CREATE OR REPLACE FUNCTION app.hidden_audit_tables()
  SET search_path TO ''
 AS $function$
   select case when app.may('see_costs') then '{}' else array[
-    'cost_rate_history', 'credit_notes', 'customer_payments', 'customer_refunds', 'employee_reports',
-    'invoice_dispute_messages', 'invoice_disputes', 'invoice_links', 'organization_billing', 'organization_documents',
-    'organization_internals', 'partner_invoice_lines', 'partner_invoices', 'payment_allocations', 'price_list_items',
-    'price_lists', 'profile_cost_rates', 'profile_rates', 'project_budgets', 'project_contract_lines',
-    'project_contracts', 'receipt_allocations', 'receipts', 'tax_rates', 'tax_rules'
+    'accounting_batches', 'accounting_mappings', 'cost_rate_history', 'credit_notes', 'customer_payments',
+    'customer_refunds', 'employee_reports', 'invoice_dispute_messages', 'invoice_disputes', 'invoice_links',
+    'organization_billing', 'organization_documents', 'organization_internals', 'partner_invoice_lines',
+    'partner_invoices', 'payment_allocations', 'price_list_items', 'price_lists', 'profile_cost_rates',
+    'profile_rates', 'project_budgets', 'project_contract_lines', 'project_contracts', 'receipt_allocations',
+    'receipts', 'tax_rates', 'tax_rules'
   ] end
   || case when app.may('pay_bills', 'see_costs') then '{}' else array['payment_run_payees', 'payment_runs'] end
   || case when app.may('pay_bills') then '{}' else array['organization_bank_accounts', 'payment_settings'] end
@@ -659,6 +660,8 @@ begin
       select r.run_number::text into name from public.payment_runs r where r.id = record_id;
     when 'report_checklists' then
       select c.trade into name from public.report_checklists c where c.id = record_id;
+    when 'accounting_batches' then
+      select b.batch_number::text into name from public.accounting_batches b where b.id = record_id;
     when 'closed_months' then
       select m.month_date::text into name from public.closed_months m where m.id = record_id;
     when 'pay_periods' then

@@ -42,6 +42,7 @@ CREATE TRIGGER check_change BEFORE UPDATE ON public.bill_payments FOR EACH ROW W
 CREATE TRIGGER check_payment BEFORE INSERT ON public.bill_payments FOR EACH ROW WHEN (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.check_bill_payment();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.bill_payments FOR EACH ROW WHEN (old.voided_at IS DISTINCT FROM new.voided_at) EXECUTE FUNCTION app.keep_closed_months('paid_on');
 CREATE TRIGGER keep_closed_months_added BEFORE INSERT OR DELETE ON public.bill_payments FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('paid_on');
+CREATE TRIGGER keep_exported BEFORE DELETE ON public.bill_payments FOR EACH ROW EXECUTE FUNCTION app.keep_exported('bill_payment');
 CREATE TRIGGER record_payment AFTER INSERT ON public.bill_payments FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.record_bill_payment();
 CREATE TRIGGER record_void AFTER UPDATE ON public.bill_payments FOR EACH ROW WHEN (old.voided_at IS NULL AND new.voided_at IS NOT NULL) EXECUTE FUNCTION app.record_bill_payment();
 alter table public.bill_payments enable row level security;
@@ -235,6 +236,7 @@ CREATE TRIGGER count_removed_figures BEFORE DELETE ON public.subcontractor_bills
 CREATE TRIGGER date_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.date_submission();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN ((old.status = ANY (ARRAY['approved'::text, 'paid'::text])) <> (new.status = ANY (ARRAY['approved'::text, 'paid'::text])) OR (old.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND old.total_amount IS DISTINCT FROM new.total_amount) EXECUTE FUNCTION app.keep_closed_approval();
 CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = ANY (ARRAY['approved'::text, 'paid'::text])) EXECUTE FUNCTION app.keep_closed_approval();
+CREATE TRIGGER keep_exported BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN ((old.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND ((new.status <> ALL (ARRAY['approved'::text, 'paid'::text])) OR old.total_amount IS DISTINCT FROM new.total_amount)) EXECUTE FUNCTION app.keep_exported('bill');
 CREATE TRIGGER keep_invoiced BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN ((old.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND (new.status <> ALL (ARRAY['approved'::text, 'paid'::text]))) EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER keep_invoiced_row BEFORE DELETE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER limit_approval BEFORE UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND old.status <> 'paid'::text AND ((new.status = ANY (ARRAY['approved'::text, 'paid'::text])) OR old.status = 'submitted'::text) AND NOT app.is_undoing()) EXECUTE FUNCTION app.check_bill_approval();

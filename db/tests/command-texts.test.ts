@@ -169,6 +169,13 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   add_time: { work_performed: ['time_segments.work_performed'], ...corrected() },
   strike_time: corrected(),
   end_session: corrected(),
+  withdraw_accounting_batch: { reason: ['accounting_batches.withdraw_reason'] },
+  save_accounting_mappings: Object.fromEntries(
+    ['account', 'item', 'class', 'tax_code'].map((name) => [
+      `mappings.${name}`,
+      [`accounting_mappings.${name}`],
+    ]),
+  ),
   reopen_month: { reason: ['closed_months.reopen_reason'] },
   unlock_pay_period: { reason: ['pay_periods.unlock_reason'] },
 };
@@ -176,6 +183,7 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
 /** Texts that become part of a longer one, or of no row. Each says why. */
 const OTHER: Record<string, string> = {
   ...{
+    'save_accounting_mappings mappings.key': 'one of a list',
     'save_bank_account account.account_number': 'digits, in a table that no request reads',
     'save_bank_account account.routing_number': 'digits, in a table that no request reads',
     'save_payment_settings bank.bank_routing_number': 'digits with a check digit',

@@ -22,6 +22,8 @@ export interface Paperwork {
   /** Of checks, without payees. */
   paymentRunId: string;
   taxRateId: string;
+  /** Of no documents. */
+  accountingBatchId: string;
   /** The employee's, for that work order; waits for the office. */
   receiptId: string;
   /** The partner's. */
@@ -75,7 +77,9 @@ export async function createPaperwork(portal: TestPortal, company: Company): Pro
 
 /** What the office alone has. */
 async function officeRecords({ owner }: TestPortal, { organizations, people }: Company) {
-  const { rows } = await owner.query<{ paymentId: string; paymentRunId: string; taxRateId: string }>(
+  const { rows } = await owner.query<
+    Pick<Paperwork, 'paymentId' | 'paymentRunId' | 'taxRateId' | 'accountingBatchId'>
+  >(
     `with payment as (
        insert into customer_payments (organization_id, method, received_on, amount)
        values ($1, 'check', current_date - 3, 60) returning id
@@ -83,11 +87,16 @@ async function officeRecords({ owner }: TestPortal, { organizations, people }: C
        insert into payment_runs (run_number, payment_method, pay_on, total_amount, bill_count, payee_count, created_by,
          submission_key, request_digest)
        values (9000, 'check', current_date, 450, 1, 1, $2, $3, 'none') returning id
+     ), batch as (
+       insert into accounting_batches (batch_number, format, ends_on, created_by, submission_key, request_digest)
+       values (9000, 'plain', current_date, $2, $3, 'none') returning id
      ), rate as (
        insert into tax_rates (name, kind, state, percent, valid_from)
        values ('Wyoming', 'state', 'WY', 4, '2020-01-01') returning id
      )
-     select payment.id as "paymentId", run.id as "paymentRunId", rate.id as "taxRateId" from payment, run, rate`,
+     select payment.id as "paymentId", run.id as "paymentRunId", rate.id as "taxRateId",
+       batch.id as "accountingBatchId"
+     from payment, run, rate, batch`,
     [organizations.customer, people.admin.profileId, randomUUID()],
   );
   if (!rows[0]) throw new Error('The office has no records.');

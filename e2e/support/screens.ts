@@ -44,6 +44,7 @@ export function addressOf(screen: string, paperwork: Paperwork): string {
     contracts: paperwork.projectId,
     'payment-runs': paperwork.paymentRunId,
     taxes: paperwork.taxRateId,
+    accounting: paperwork.accountingBatchId,
     'partner-locations': paperwork.locationId,
     locations: paperwork.locationId,
     projects: paperwork.projectId,

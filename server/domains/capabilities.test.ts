@@ -186,6 +186,11 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   add_time: 'manage_time',
   strike_time: 'manage_time',
   end_session: 'manage_time',
+  preview_accounting_batch: 'invoice',
+  create_accounting_batch: 'invoice',
+  download_accounting_file: 'invoice',
+  withdraw_accounting_batch: 'invoice',
+  save_accounting_mappings: 'invoice',
   close_month: 'invoice',
   reopen_month: 'manage_settings',
   lock_pay_period: 'manage_time',
@@ -234,6 +239,7 @@ const INPUTS: Partial<Record<CommandName, () => unknown>> = {
   renew_invitation_link: invitation,
   read_invoice_link: () => ({ invoice_id: randomUUID() }),
   renew_invoice_link: () => ({ invoice_id: randomUUID(), replaces: null }),
+  download_accounting_file: () => ({ file_id: randomUUID() }),
   download_ach_file: () => ({ payment_run_id: randomUUID() }),
   save_bank_account: () => ({ organization_id: company.organizations.subcontractor, account: null }),
   import_organizations: () => ({
@@ -244,9 +250,12 @@ const INPUTS: Partial<Record<CommandName, () => unknown>> = {
 
 /**
  * Asked after the capability: the recipe's file is another person's, nobody has searched for orphaned files, and there is
- * no such payment run or invoice.
+ * no such payment run, invoice, or file.
  */
-const LATER = ['file_not_attachable', 'orphaned_files_changed', 'payment_run_missing', 'invoice_missing'];
+const LATER = [
+  ...['file_not_attachable', 'orphaned_files_changed', 'payment_run_missing', 'invoice_missing'],
+  'accounting_file_missing',
+];
 
 /** What everybody who is asked has: each preset, and a set that is none of them. */
 const ASKED = {

@@ -1,4 +1,8 @@
+import { downloadAccountingFile, withdrawAccountingBatch } from '#server/domains/accounting/batch-files.ts';
 import { closeMonth, reopenMonth } from '#server/domains/accounting/close-month.ts';
+import { createAccountingBatch } from '#server/domains/accounting/create-batch.ts';
+import { saveAccountingMappings } from '#server/domains/accounting/mappings.ts';
+import { previewAccountingBatch } from '#server/domains/accounting/preview-batch.ts';
 import { shareFiles } from '#server/domains/attachments/share-files.ts';
 import { recordExport } from '#server/domains/audit/record-export.ts';
 import { saveBillDraft, submitBill } from '#server/domains/bills/draft-bill.ts';
@@ -148,6 +152,11 @@ export const commands: readonly Command[] = [
   disputeInvoice,
   postInvoiceMessage,
   resolveDispute,
+  previewAccountingBatch,
+  createAccountingBatch,
+  downloadAccountingFile,
+  withdrawAccountingBatch,
+  saveAccountingMappings,
   closeMonth,
   reopenMonth,
   undoDecision,

@@ -30,6 +30,33 @@ export const accountingReasons = {
     text: 'Only the last closed month can be reopened. That is the month of {{day}}.',
     hint: 'Reopen the later months first.',
   },
+  accounting_nothing_waits: {
+    code: 'conflict',
+    text: 'Nothing waits for a batch until this day.',
+    hint: 'Choose a later day, or look at the last batch: somebody may have exported it.',
+  },
+  accounting_batch_too_large: {
+    code: 'rule_violation',
+    text: 'More than {{max}} documents wait until this day. Choose an earlier one.',
+  },
+  accounting_unmapped: {
+    code: 'rule_violation',
+    text: 'The accounting program has no name for some of it yet: {{number}} names are missing.',
+    hint: 'Enter them in the settings of accounting.',
+  },
+  accounting_batch_missing: { code: 'not_found', text: 'This batch does not exist, or you may not see it.' },
+  accounting_file_missing: { code: 'not_found', text: 'This file does not exist, or you may not see it.' },
+  accounting_batch_withdrawn: { code: 'conflict', text: 'This batch was withdrawn.' },
+  accounting_batch_reversed: {
+    code: 'conflict',
+    text: 'Batch {{batch}} reverses something of this batch.',
+    hint: 'Withdraw that one first.',
+  },
+  accounting_exported: {
+    sqlState: 'PT409',
+    text: 'Accounting batch {{batch}} has this already.',
+    hint: 'Withdraw the batch first, or correct the books by another document.',
+  },
   month_not_closed: {
     code: 'conflict',
     text: 'This month is not closed.',

@@ -76,6 +76,7 @@ const TABLE = `
   /admin/partner-billing/accounting             x x x x . . . . . . . .
   /admin/partner-billing/contracts              x x x x . . . . . . . .
   /admin/partner-billing/contracts/$id          x x x x . . . . . . . .
+  /admin/partner-billing/accounting/$id         x x x x . . . . . . . .
   /admin/testing                                x . . . . . . . . . . .
   /admin/settings/company                       x . . . . . . . . . . .
   /admin/settings/working-time                  x . . . . . . . . . . .
@@ -88,6 +89,7 @@ const TABLE = `
   /admin/settings/taxes/new                     x x . . . . . . . . . .
   /admin/settings/taxes/$id                     x x x x . . . . . . . .
   /admin/settings/invoicing                     x . . . . . . . . . . .
+  /admin/settings/accounting                    x x x x . . . . . . . .
   /admin/settings/numbering                     x . . . . . . . . . . .
   /admin/settings/branding                      x . . . . . . . . . . .
   /admin/pipeline-dashboard                     x x x x x . x x x . . .

@@ -72,6 +72,9 @@ interface QueryNames {
   organization_bank_accounts: never;
   payment_runs: 'list' | 'count' | 'one' | 'payable';
   payment_settings: 'one';
+  accounting_batches: 'list' | 'count' | 'one' | 'preview';
+  accounting_batch_items: 'of';
+  accounting_mappings: 'all';
   closed_months: 'all' | 'checklist';
   price_lists: 'list' | 'count' | 'one' | 'explanation' | 'of';
   tax_rates: 'list' | 'count' | 'one' | 'any';

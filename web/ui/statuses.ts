@@ -77,6 +77,10 @@ export const STATUSES = {
     approved: look(time.approved, 'moss', BadgeCheck),
     rejected: look(time.rejected, 'brick', Undo2),
   },
+  accounting_batch: {
+    exported: look(message('Exported'), 'moss', CircleCheck),
+    withdrawn: look(message('Withdrawn'), 'brick', Undo2),
+  },
   closed_month: {
     closed: look(message('Closed'), 'neutral', Lock),
     reopened: look(message('Reopened'), 'ochre', Undo2),

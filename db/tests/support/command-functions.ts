@@ -2,7 +2,15 @@ import type { CommandRole } from '#server/database/command-roles.ts';
 
 /** The functions that each command role may call. */
 export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
-  command_accounting: ['app.closed_through', 'app.month_checklist', 'app.office_day'],
+  command_accounting: [
+    'app.accounting_batch_data',
+    'app.accounting_documents',
+    'app.accounting_usage',
+    'app.closed_through',
+    'app.fill_accounting_batch',
+    'app.month_checklist',
+    'app.office_day',
+  ],
   command_attachments: [],
   command_bills: [
     'app.added_over_nte',

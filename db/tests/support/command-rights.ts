@@ -6,6 +6,23 @@ import type { CommandRole } from '#server/database/command-roles.ts';
  */
 export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
   command_accounting: {
+    'app.accounting_file_contents': ['select', 'insert'],
+    'public.accounting_batch_files': [
+      'select',
+      'insert accounting_batch_id position file_name row_count byte_count sha256',
+    ],
+    'public.accounting_batch_items': ['select', 'update is_withdrawn'],
+    'public.accounting_batches': [
+      'select',
+      'insert batch_number format ends_on submission_key request_digest',
+      'update status withdrawn_at withdrawn_by withdraw_reason',
+    ],
+    'public.accounting_mappings': [
+      'select',
+      'insert scope key account item class tax_code',
+      'update account item class tax_code',
+      'delete',
+    ],
     'public.closed_months': [
       'select',
       'insert month_date',

@@ -52,6 +52,32 @@ export async function addCustomerBilling(add: ReturnType<typeof adder>, firm: Fi
   // So long ago that it closes nothing of the scenario.
   await add('closed_months', { month_date: '1999-01-01', closed_by: firm.closer });
 
+  await add('accounting_mappings', { scope: 'line', key: 'default', account: 'Sales' });
+  const accounting_batch_id = await add('accounting_batches', {
+    ...{ batch_number: 1, format: 'plain', ends_on: '2026-03-31', submission_key: draftInvoice },
+    ...{ request_digest: 'x', created_by: firm.closer },
+  });
+  await add('accounting_batch_items', {
+    ...{
+      accounting_batch_id,
+      kind: 'customer',
+      record_id: draftInvoice,
+      number: '',
+      name: 'Customer',
+      amount: 0,
+    },
+  });
+  await add('accounting_batch_files', {
+    ...{
+      accounting_batch_id,
+      position: 1,
+      file_name: 'customers.csv',
+      row_count: 1,
+      byte_count: 1,
+      sha256: 'x',
+    },
+  });
+
   await add('tax_rates', {
     ...{ name: 'Illinois', kind: 'state', state: 'IL', percent: 6.25, valid_from: '2026-01-01' },
   });

@@ -97,6 +97,26 @@ export const money: Shape[] = [
     see: ['pay_bills'],
   },
   {
+    table: 'accounting_mappings',
+    key: (world) => ({ id: world.rows.accountingMapping }),
+    see: ['see_costs'],
+  },
+  {
+    table: 'accounting_batches',
+    key: (world) => ({ id: world.rows.accountingBatch }),
+    see: ['see_costs'],
+  },
+  {
+    table: 'accounting_batch_items',
+    key: (world) => ({ id: world.rows.accountingItem }),
+    see: ['see_costs'],
+  },
+  {
+    table: 'accounting_batch_files',
+    key: (world) => ({ id: world.rows.accountingFile }),
+    see: ['see_costs'],
+  },
+  {
     table: 'closed_months',
     key: (world) => ({ id: world.rows.closedMonth }),
     see: ['invoice', 'see_costs', 'manage_settings'],

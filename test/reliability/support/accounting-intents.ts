@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { accountingCommands } from '#shared/commands/accounting.ts';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import type { PersonName } from '#test/support/company.ts';
 import type { Fixture } from './fixture.ts';
+import { addInvoice } from './payment-intents.ts';
 
 /** How the commands on the books succeed, as often as wanted. */
 
-type AccountingCommand = keyof typeof accountingCommands & CommandName;
+type AccountingCommand = Exclude<keyof typeof accountingCommands & CommandName, 'download_accounting_file'>;
 type Recipes = {
   [Name in AccountingCommand]: { as: PersonName; prepare(fixture: Fixture): Promise<CommandInput<Name>> };
 };
@@ -19,7 +21,30 @@ async function nextMonth({ owner }: Fixture): Promise<string> {
   return rows[0]?.next ?? '';
 }
 
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** A batch of at least one invoice. */
+async function batchForm(fixture: Fixture): Promise<CommandInput<'create_accounting_batch'>> {
+  await addInvoice(fixture);
+  return { submission_key: randomUUID(), format: 'plain', until: today() };
+}
+
 export const ACCOUNTING_RECIPES: Recipes = {
+  preview_accounting_batch: { as: 'admin', prepare: async () => ({ format: 'plain', until: today() }) },
+  create_accounting_batch: { as: 'admin', prepare: batchForm },
+  withdraw_accounting_batch: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      const { data } = await fixture.company.people.admin.client
+        .rpc('create_accounting_batch', await batchForm(fixture))
+        .throwOnError();
+      return { batch_id: data.id, reason: 'The program refused the file.' };
+    },
+  },
+  save_accounting_mappings: {
+    as: 'admin',
+    prepare: async () => ({ mappings: [{ scope: 'line', key: 'labor', account: randomUUID() }] }),
+  },
   close_month: {
     as: 'admin',
     prepare: async (fixture) => ({ month: await nextMonth(fixture), accepts_unfinished: true }),

@@ -63,6 +63,7 @@ export type SessionCommand = Exclude<
   | 'download_ach_file'
   | 'read_invoice_link'
   | 'renew_invoice_link'
+  | 'download_accounting_file'
   | 'save_bank_account'
   | 'read_email_template'
   | 'preview_email_template'

@@ -63,6 +63,21 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
   const invoiceToPay = await add('partner_invoices', {
     ...{ organization_id: customer, status: 'sent', issue_date: '2026-03-10', total_amount: 9 },
   });
+  const accountingMapping = await add('accounting_mappings', {
+    ...{ scope: 'line', key: text('mapping'), account: text('account') },
+  });
+  const accountingBatch = await add('accounting_batches', {
+    ...{ batch_number: randomInt(1_000_000_000), format: 'plain', ends_on: '2026-03-31', created_by: admin },
+    ...{ submission_key: randomUUID(), request_digest: 'x' },
+  });
+  const accountingItem = await add('accounting_batch_items', {
+    ...{ accounting_batch_id: accountingBatch, kind: 'customer', record_id: randomUUID(), number: '' },
+    ...{ name: text('accounting_name'), amount: 0 },
+  });
+  const accountingFile = await add('accounting_batch_files', {
+    ...{ accounting_batch_id: accountingBatch, position: 1, file_name: text('file'), row_count: 1 },
+    ...{ byte_count: 1, sha256: 'x' },
+  });
   // So long ago that it closes nothing.
   await owner.query(
     `insert into public.closed_months (month_date, closed_by) values ('1999-01-01', $1) on conflict do nothing`,
@@ -77,6 +92,10 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
     ...{ partner_invoice_id: invoiceToPay, expires_at: '2100-01-01T00:00:00Z' },
   });
   return {
+    accountingMapping,
+    accountingBatch,
+    accountingItem,
+    accountingFile,
     closedMonth,
     invoiceLink,
     opening: await add('invoice_link_openings', {

@@ -1,4 +1,5 @@
 import {
+  BookOpenCheck,
   Brush,
   Building,
   CalendarClock,
@@ -67,6 +68,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     detail: message('The link in their emails, and where customers pay'),
     to: '/admin/settings/invoicing',
     icon: Link2,
+    adminOnly: true,
+  },
+  {
+    title: message('Accounting'),
+    detail: message('What the accounting program calls accounts, products, and taxes'),
+    to: '/admin/settings/accounting',
+    icon: BookOpenCheck,
     adminOnly: true,
   },
   {

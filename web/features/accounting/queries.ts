@@ -1,6 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '#web/lib/data-error.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { AccountingFormat } from '#shared/rules/accounting.ts';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { sendCommand } from '#web/lib/use-command.ts';
+import { useList } from '#web/lib/use-list.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
 /** The months that were ever closed, the latest first. */
@@ -30,3 +33,97 @@ export function useMonthChecklist(month: string) {
     queryFn: async () => unwrap(await (await getSupabase()).rpc('month_checklist', { p_month: month })),
   });
 }
+
+/** What a command on batches makes stale. */
+export const BATCH_SOURCES = [
+  'accounting_batches',
+  'accounting_batch_items',
+  'closed_months',
+  'audit_log',
+] as const;
+
+/** The batches, newest first. */
+export function useAccountingBatches() {
+  return useList({
+    key: ['accounting_batches'],
+    load: (supabase, { format, state }, { from, to }) => {
+      let query = supabase
+        .from('accounting_batches')
+        .select(
+          'id, batch_number, format, ends_on, status, document_count, created_at, author:profiles!created_by(first_name, last_name)',
+          { count: 'estimated' },
+        );
+      if (format) query = query.filter('format', 'eq', format);
+      if (state) query = query.filter('status', 'eq', state);
+      return query.order('batch_number', { ascending: false }).range(from, to);
+    },
+  });
+}
+export type AccountingBatchRow = NonNullable<ReturnType<typeof useAccountingBatches>['rows']>[number];
+
+/** One batch with its files. */
+export function useAccountingBatch(id: string) {
+  return useQuery({
+    queryKey: ['accounting_batches', 'one', id],
+    staleTime: 0,
+    queryFn: async () =>
+      unwrapOne(
+        await (await getSupabase())
+          .from('accounting_batches')
+          .select(
+            'id, batch_number, format, ends_on, status, document_count, created_at, withdrawn_at, withdraw_reason, author:profiles!created_by(first_name, last_name), withdrawer:profiles!withdrawn_by(first_name, last_name), files:accounting_batch_files(id, file_name, row_count, byte_count, sha256)',
+          )
+          .eq('id', id)
+          .order('position', { referencedTable: 'files' })
+          .maybeSingle(),
+      ),
+  });
+}
+export type AccountingBatch = NonNullable<ReturnType<typeof useAccountingBatch>['data']>;
+
+/** A page of what is in a batch. */
+export function useBatchItems(batchId: string, page: number) {
+  return useQuery({
+    queryKey: ['accounting_batch_items', 'of', batchId, page],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const { data, count, error } = await (await getSupabase())
+        .from('accounting_batch_items')
+        .select('id, kind, record_id, number, name, document_date, amount', { count: 'exact' })
+        .eq('accounting_batch_id', batchId)
+        .order('kind')
+        .order('document_date')
+        .order('id')
+        .range((page - 1) * ITEMS_SHOWN, page * ITEMS_SHOWN - 1);
+      if (error) throw error;
+      return { items: data, count: count ?? 0 };
+    },
+  });
+}
+export const ITEMS_SHOWN = 100;
+
+/** What the accounting program calls things. */
+export function useMappings() {
+  return useQuery({
+    queryKey: ['accounting_mappings', 'all'],
+    staleTime: 0,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('accounting_mappings')
+          .select('scope, key, account, item, class, tax_code')
+          .limit(100),
+      ),
+  });
+}
+
+/** What the next batch would have. */
+export function useBatchPreview(format: AccountingFormat, until: string) {
+  return useQuery({
+    queryKey: ['accounting_batches', 'preview', format, until],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: () => sendCommand('preview_accounting_batch', { format, until }, crypto.randomUUID()),
+  });
+}
+export type BatchPreview = NonNullable<ReturnType<typeof useBatchPreview>['data']>;

@@ -30,6 +30,10 @@ export function recordPath(table: string, id: string): string | undefined {
       return pathTo('/admin/partner-billing/payments/$id', { id });
     case 'payment_runs':
       return pathTo('/admin/subcontractor-bills/payment-runs/$id', { id });
+    case 'accounting_batches':
+      return pathTo('/admin/partner-billing/accounting/$id', { id });
+    case 'accounting_mappings':
+      return pathTo('/admin/settings/accounting');
     case 'closed_months':
       return pathTo('/admin/partner-billing/accounting');
     case 'price_lists':

@@ -72,6 +72,7 @@ test('every status that a table can have, but the first, has a sentence', async 
       ),
   );
   expect(missing.sort()).toEqual([
+    'accounting_batches exported',
     'data_exports waiting',
     'employee_reports open',
     'invitations pending',

@@ -177,6 +177,16 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed the bank account of {{record}}'),
       delete: message('{{who}} removed the bank account of {{record}}'),
     },
+    accounting_batches: {
+      insert: message('{{who}} made accounting batch {{record}}'),
+      update: message('{{who}} changed accounting batch {{record}}'),
+      delete: message('{{who}} deleted accounting batch {{record}}'),
+    },
+    accounting_mappings: {
+      insert: message('{{who}} named something for the accounting program'),
+      update: message('{{who}} changed a name for the accounting program'),
+      delete: message('{{who}} removed a name for the accounting program'),
+    },
     closed_months: {
       insert: message('{{who}} closed the month {{record}}'),
       update: message('{{who}} closed the month {{record}} again'),

@@ -88,6 +88,8 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   payment_run_payees: message('Checks and transfers'),
   payment_settings: message('Checks and bank'),
   organization_bank_accounts: message('Bank accounts'),
+  accounting_batches: message('Accounting batches'),
+  accounting_mappings: message('Names in the accounting program'),
   closed_months: message('Closed months'),
   price_lists: message('Price lists'),
   price_list_items: message('Prices of price lists'),

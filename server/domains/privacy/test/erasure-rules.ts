@@ -67,6 +67,8 @@ export const ERASURE_RULES: Readonly<Record<string, string>> = {
   'public.invoice_dispute_messages.author_id': ACCOUNTING,
   'public.invoice_disputes.opened_by': ACCOUNTING,
   'public.invoice_disputes.resolved_by': ACCOUNTING,
+  'public.accounting_batches.created_by': ACCOUNTING,
+  'public.accounting_batches.withdrawn_by': DECIDED,
   'public.closed_months.closed_by': DECIDED,
   'public.closed_months.reopened_by': DECIDED,
   'public.invoice_links.created_by': ACCOUNTING,

@@ -26,6 +26,11 @@ const ITEMS: Readonly<Record<string, Item>> = {
     to: '/admin/finance/receipts',
     search: { status: 'submitted' },
   },
+  not_exported: {
+    label: message('{{count}} document in no batch|{{count}} documents in no batch'),
+    to: '/admin/partner-billing/accounting',
+    search: {},
+  },
   time_to_approve: {
     label: message('{{count}} time entry to approve|{{count}} time entries to approve'),
     to: '/admin/time-management',

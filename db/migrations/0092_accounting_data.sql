@@ -1,0 +1,122 @@
+-- What the files of a batch say of its documents. Writers for each format turn it into files (server/domains/accounting).
+
+create function app.accounting_party(organization uuid) returns jsonb
+language sql stable security definer set search_path = ''
+begin atomic
+  select jsonb_build_object(
+    'id', o.id, 'type', o.organization_type, 'name', o.name, 'legal_name', coalesce(o.legal_name, o.name),
+    -- A program with one list of names for customers and vendors refuses the second one: the later one gets another name.
+    'is_twin', exists (
+      select from public.organizations t
+      where lower(app.trimmed(t.name)) = lower(app.trimmed(o.name)) and t.id < o.id
+        and t.organization_type in ('partner', 'subcontractor')
+    ),
+    'email', coalesce(b.email, o.contact_email, ''), 'phone', coalesce(o.contact_phone, ''),
+    'contact', coalesce(b.contact_name, o.contact_name, ''),
+    'street', concat_ws(', ', nullif(coalesce(b.address_line1, o.address_line1), ''),
+      nullif(case when b.address_line1 is null then o.address_line2 else b.address_line2 end, '')),
+    'city', coalesce(b.city, o.city, ''), 'state', coalesce(b.state, o.state, ''),
+    'zip', coalesce(b.postal_code, o.postal_code, ''), 'terms_days', b.payment_terms_days
+  )
+  from public.organizations o left join public.organization_billing b on b.organization_id = o.id
+  where o.id = organization;
+end;
+
+create function app.accounting_invoice(invoice uuid) returns jsonb
+language sql stable security definer set search_path = ''
+begin atomic
+  select jsonb_build_object(
+    'party', app.accounting_party(i.organization_id), 'due_on', i.due_date, 'reference', coalesce(i.customer_reference, ''),
+    'memo', i.title, 'terms', coalesce(i.terms, ''), 'tax', i.tax_amount::text,
+    'percent', (select coalesce(sum(t.percent), 0)::text from public.partner_invoice_taxes t where t.partner_invoice_id = i.id),
+    'lines', (
+      select jsonb_agg(jsonb_build_object(
+        'kind', l.kind, 'description', l.description, 'quantity', l.quantity::text, 'price', l.unit_price::text,
+        'amount', l.amount::text, 'is_taxed', i.tax_amount > 0 and coalesce(l.is_taxable, exists (
+          select from public.tax_rules r
+          where r.line_kind = l.kind and r.state = coalesce(nullif(p.state, ''), o.state)
+        ))
+      ) order by l.position, l.id)
+      from public.partner_invoice_lines l
+      left join public.work_orders w on w.id = l.work_order_id
+      left join public.partner_locations p on p.id = w.partner_location_id
+      where l.partner_invoice_id = i.id
+    )
+  )
+  from public.partner_invoices i join public.organizations o on o.id = i.organization_id where i.id = invoice;
+end;
+
+create function app.accounting_bill(bill uuid) returns jsonb
+language sql stable security definer set search_path = ''
+begin atomic
+  select jsonb_build_object(
+    'party', app.accounting_party(b.subcontractor_organization_id), 'due_on', b.due_date,
+    'reference', coalesce(b.external_bill_number, ''), 'memo', '',
+    'lines', (
+      select jsonb_agg(jsonb_build_object(
+        'kind', 'bill', 'amount', l.amount::text,
+        'description', concat_ws(' ', w.work_order_number, nullif(coalesce(nullif(l.description, ''), w.title), ''))
+      ) order by w.work_order_number, l.id)
+      from public.subcontractor_bill_work_orders l join public.work_orders w on w.id = l.work_order_id
+      where l.subcontractor_bill_id = b.id
+    )
+  )
+  from public.subcontractor_bills b where b.id = bill;
+end;
+
+-- What a document says besides its number, day, and amount.
+create function app.accounting_details(p_kind text, p_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+begin atomic
+  select case
+    when p_kind in ('customer', 'vendor') then jsonb_build_object('party', app.accounting_party(p_id))
+    when p_kind in ('invoice', 'invoice_void') then app.accounting_invoice(p_id)
+    when p_kind = 'bill' then app.accounting_bill(p_id)
+    when p_kind in ('credit_note', 'credit_note_void') then (
+      select jsonb_build_object(
+        'party', app.accounting_party(c.organization_id), 'memo', c.reason, 'reference', coalesce(i.invoice_number, '')
+      )
+      from public.credit_notes c left join public.partner_invoices i on i.id = c.partner_invoice_id where c.id = p_id
+    )
+    when p_kind in ('payment', 'payment_return') then (
+      select jsonb_build_object(
+        'party', app.accounting_party(p.organization_id), 'method', p.method, 'reference', coalesce(p.reference, ''),
+        'memo', case p_kind when 'payment_return' then coalesce(p.returned_reason, '') else '' end
+      )
+      from public.customer_payments p where p.id = p_id
+    )
+    when p_kind = 'refund' then (
+      select jsonb_build_object(
+        'party', app.accounting_party(r.organization_id), 'method', r.method, 'reference', coalesce(r.reference, ''),
+        'memo', ''
+      )
+      from public.customer_refunds r where r.id = p_id
+    )
+    when p_kind in ('bill_payment', 'bill_payment_void') then (
+      select jsonb_build_object(
+        'party', app.accounting_party(b.subcontractor_organization_id), 'method', p.payment_method,
+        'reference', coalesce(p.payment_reference, ''), 'memo', b.internal_bill_number
+      )
+      from public.bill_payments p join public.subcontractor_bills b on b.id = p.subcontractor_bill_id where p.id = p_id
+    )
+    else (
+      select jsonb_build_object(
+        'method', r.category, 'reference', '', 'memo', concat_ws(' ', r.vendor_name, nullif(r.description, '')),
+        'employee', concat_ws(' ', e.first_name, e.last_name)
+      )
+      from public.receipts r join public.profiles e on e.id = r.employee_user_id where r.id = p_id
+    )
+  end;
+end;
+
+-- The documents of a batch in the order of its files.
+create function app.accounting_batch_data(batch uuid)
+returns table (kind text, number text, name text, day date, amount text, details jsonb)
+language sql stable security definer set search_path = ''
+begin atomic
+  select i.kind, i.number, i.name, i.document_date, i.amount::text, app.accounting_details(i.kind, i.record_id)
+  from public.accounting_batch_items i
+  where i.accounting_batch_id = batch
+  order by i.kind, i.document_date, i.number, i.name, i.id;
+end;
+grant execute on function app.accounting_batch_data(uuid) to command_accounting;

@@ -1,0 +1,77 @@
+import type { ElevatedClient } from '#server/database/command-roles.ts';
+
+/** A customer or subcontractor, as files name it. */
+export interface Party {
+  id: string;
+  type: string;
+  name: string;
+  legal_name: string;
+  is_twin: boolean;
+  email: string;
+  phone: string;
+  contact: string;
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+  terms_days: number | null;
+}
+
+/** A line of an invoice or bill. Amounts are texts with a dot, as the database writes them. */
+export interface DocumentLine {
+  kind: string;
+  description: string;
+  amount: string;
+  quantity?: string;
+  price?: string;
+  is_taxed?: boolean;
+}
+
+/** A document of a batch. Amounts of reversals, returns, and refunds are negative. */
+export interface AccountingDocument {
+  kind: string;
+  number: string;
+  name: string;
+  /** Null for customers and vendors. */
+  day: string | null;
+  amount: string;
+  details: {
+    party?: Party;
+    due_on?: string | null;
+    reference?: string;
+    memo?: string;
+    terms?: string;
+    /** Of an invoice: its sales tax, and the sum of the percents. */
+    tax?: string;
+    percent?: string;
+    lines?: DocumentLine[] | null;
+    /** How it was paid; of a receipt, its category. */
+    method?: string;
+    employee?: string;
+  };
+}
+
+/** A file as it is saved. */
+export interface AccountingFile {
+  name: string;
+  rows: number;
+  content: string;
+}
+
+/** The documents of a batch, in the order of its files. */
+export async function readDocuments(
+  elevated: ElevatedClient,
+  batchId: string,
+): Promise<AccountingDocument[]> {
+  const { rows } = await elevated.query<AccountingDocument>(
+    `select kind, number, name, day::text, amount, details from app.accounting_batch_data($1)`,
+    [batchId],
+  );
+  return rows;
+}
+
+/** Cents of an amount as the database writes it. */
+export const centsOf = (amount: string): number => Math.round(Number(amount) * 100);
+
+/** Cents as a plain decimal: no currency sign, no separators. */
+export const decimalOf = (cents: number): string => (cents / 100).toFixed(2);

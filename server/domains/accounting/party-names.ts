@@ -1,0 +1,20 @@
+import type { AccountingDocument, Party } from '#server/domains/accounting/documents.ts';
+import { line } from '#server/domains/accounting/text-files.ts';
+
+/** QuickBooks takes no longer name. */
+const NAME_MAX = 100;
+
+/**
+ * The name of a customer or subcontractor in every format: one line without the colon that separates parent and child,
+ * and without quotation marks. Of two with the same name, the later one has the end of its id, because an accounting
+ * program has one list of names.
+ */
+export function partyName({ name, is_twin, id }: Party): string {
+  const plain = line(name.replace(/[:"\t]/g, ' '), NAME_MAX);
+  const mark = ` (${id.slice(-4).toUpperCase()})`;
+  return is_twin ? plain.slice(0, NAME_MAX - mark.length) + mark : plain;
+}
+
+/** Of a document: its customer or subcontractor; of a receipt, who paid it. */
+export const nameOf = ({ name, details }: AccountingDocument): string =>
+  details.party ? partyName(details.party) : line(details.employee || name, NAME_MAX);

@@ -1,0 +1,60 @@
+/** The files that the portal writes for accounting programs (decision 103). */
+export const ACCOUNTING_FORMATS = ['qbo', 'qbo_tax', 'iif', 'xero', 'plain'] as const;
+export type AccountingFormat = (typeof ACCOUNTING_FORMATS)[number];
+
+/** What has a name in the accounting program, by scope; 'default' is for all others of the scope. */
+export const MAPPING_KEYS = {
+  account: ['receivable', 'payable', 'sales_tax', 'credit_note', 'bill', 'receipt'],
+  line: ['default', 'labor', 'material', 'subcontractor', 'trip', 'flat', 'discount', 'other'],
+  payment: ['default', 'check', 'ach', 'card', 'cash', 'other'],
+  bill_payment: ['default', 'check', 'ach', 'card', 'other'],
+  receipt: [
+    ...(['default', 'materials', 'tools', 'equipment_rental', 'fuel'] as const),
+    ...(['travel', 'meals', 'permits', 'other'] as const),
+  ],
+  tax: ['taxed', 'exempt'],
+} as const;
+export type MappingScope = keyof typeof MAPPING_KEYS;
+export const MAPPING_SCOPES = Object.keys(MAPPING_KEYS) as MappingScope[];
+
+/** What a name is: of an account, of a product or service, of a class, or of a tax. */
+export const MAPPING_FIELDS = ['account', 'item', 'class', 'tax_code'] as const;
+export type MappingField = (typeof MAPPING_FIELDS)[number];
+
+/** A row of names, as it is stored. */
+export type Mapping = { scope: string; key: string } & Record<MappingField, string | null>;
+
+/** The fields that the rows of a scope have. */
+export function fieldsOfMapping(scope: MappingScope, key: string): readonly MappingField[] {
+  if (scope === 'tax') return ['tax_code'];
+  if (scope === 'line') return ['account', 'item', 'class'];
+  if (key === 'sales_tax') return ['account', 'item', 'tax_code'];
+  if (scope === 'receipt' || key === 'bill' || key === 'credit_note') return ['account', 'class'];
+  return ['account'];
+}
+
+/** The fields without which a format cannot be written. */
+export function neededFields(format: AccountingFormat, scope: string, key: string): readonly MappingField[] {
+  if (format === 'plain') return [];
+  if (format === 'xero') {
+    if (scope === 'tax') return ['tax_code'];
+    // Xero takes documents, and works out the rest of the entry by itself.
+    const isWritten = scope === 'line' || scope === 'receipt' || key === 'bill' || key === 'credit_note';
+    return isWritten ? ['account'] : [];
+  }
+  if (scope === 'tax') return [];
+  if (scope === 'line') return ['account', 'item'];
+  if (key === 'sales_tax') return format === 'iif' ? ['account', 'item', 'tax_code'] : ['account', 'item'];
+  return ['account'];
+}
+
+/** The names of something: its own, or those of its scope's default. */
+export function mappingOf(mappings: readonly Mapping[], scope: string, key: string): Mapping {
+  const own = mappings.find((one) => one.scope === scope && one.key === key);
+  const usual = mappings.find((one) => one.scope === scope && one.key === 'default');
+  const field = (name: MappingField) => own?.[name] ?? usual?.[name] ?? null;
+  return {
+    ...{ scope, key, account: field('account'), item: field('item') },
+    ...{ class: field('class'), tax_code: field('tax_code') },
+  };
+}

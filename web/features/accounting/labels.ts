@@ -1,0 +1,110 @@
+import {
+  type AccountingFormat,
+  MAPPING_KEYS,
+  type MappingField,
+  type MappingScope,
+} from '#shared/rules/accounting.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
+
+export const FORMAT_LABELS: Readonly<Record<AccountingFormat, Message>> = {
+  qbo: message('QuickBooks Online'),
+  qbo_tax: message('QuickBooks Online with sales tax'),
+  iif: message('QuickBooks Desktop (IIF)'),
+  xero: message('Xero'),
+  plain: message('Plain CSV'),
+};
+
+export const formatText = (format: string): string => t(FORMAT_LABELS[format as AccountingFormat]);
+
+const KIND_LABELS: Readonly<Record<string, Message>> = {
+  customer: message('Customers'),
+  vendor: message('Subcontractors'),
+  invoice: message('Invoices'),
+  invoice_void: message('Voids of invoices'),
+  credit_note: message('Credit notes'),
+  credit_note_void: message('Voids of credit notes'),
+  payment: message('Payments'),
+  payment_return: message('Returned payments'),
+  refund: message('Refunds'),
+  bill: message('Bills'),
+  bill_payment: message('Payments of bills'),
+  bill_payment_void: message('Void payments of bills'),
+  receipt: message('Receipts'),
+};
+
+/** What a row of a batch is about. */
+export const kindText = (kind: string): string => t(KIND_LABELS[kind] ?? message('Other'));
+
+export const SCOPE_LABELS: Readonly<Record<MappingScope, Message>> = {
+  account: message('Main accounts'),
+  line: message('Lines of invoices'),
+  payment: message('Where payments of customers go'),
+  bill_payment: message('What bills are paid from'),
+  receipt: message('Receipts by category'),
+  tax: message('Tax of Xero'),
+};
+
+const KEY_LABELS: Readonly<Record<MappingScope, Readonly<Record<string, Message>>>> = {
+  account: {
+    receivable: message('Accounts receivable'),
+    payable: message('Accounts payable'),
+    sales_tax: message('Sales tax payable'),
+    credit_note: message('Credit notes'),
+    bill: message('Subcontractor bills'),
+    receipt: message('What receipts were paid from'),
+  },
+  line: {
+    labor: message('Labor'),
+    material: message('Material'),
+    subcontractor: message('Subcontractor'),
+    trip: message('Trip'),
+    flat: message('Flat price'),
+    discount: message('Discount'),
+    other: message('Other'),
+  },
+  payment: {
+    check: message('Check'),
+    ach: message('ACH'),
+    card: message('Card'),
+    cash: message('Cash'),
+    other: message('Other'),
+  },
+  bill_payment: {
+    check: message('Check'),
+    ach: message('ACH'),
+    card: message('Card'),
+    other: message('Other'),
+  },
+  receipt: {
+    materials: message('Materials'),
+    tools: message('Tools'),
+    equipment_rental: message('Equipment rental'),
+    fuel: message('Fuel'),
+    travel: message('Travel'),
+    meals: message('Meals'),
+    permits: message('Permits'),
+    other: message('Other'),
+  },
+  tax: { taxed: message('Invoices with tax'), exempt: message('Everything without tax') },
+};
+
+/** What a row of names is about. */
+export const keyText = (scope: string, key: string): string =>
+  key === 'default' ? t('All others') : t(KEY_LABELS[scope as MappingScope]?.[key] ?? message('Other'));
+
+export const FIELD_LABELS: Readonly<Record<MappingField, Message>> = {
+  account: message('Account'),
+  item: message('Product or service'),
+  class: message('Class'),
+  tax_code: message('Tax'),
+};
+
+/** A field of a row: of the sales tax, who gets it. */
+export const fieldText = (key: string, field: MappingField): string =>
+  key === 'sales_tax' && field === 'tax_code' ? t('Tax agency') : t(FIELD_LABELS[field]);
+
+/** Every row of the settings, in order. */
+export const MAPPING_ROWS = Object.entries(MAPPING_KEYS).map(([scope, keys]) => ({
+  scope: scope as MappingScope,
+  keys: keys as readonly string[],
+}));
