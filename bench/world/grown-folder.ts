@@ -8,6 +8,7 @@ import { superuserOf } from '#test/support/child-portal.ts';
 import { growWorkOrders } from '../../db/demo/grow.ts';
 import { growAudit } from '../../db/demo/grow-audit.ts';
 import { growMessages } from '../../db/demo/grow-messages.ts';
+import { growMoney } from '../../db/demo/grow-money.ts';
 import { growOrganizations } from '../../db/demo/grow-organizations.ts';
 import { growRecords } from '../../db/demo/grow-records.ts';
 import { secretsOf, startPortal } from './portal.ts';
@@ -16,6 +17,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
 const GROWING = [
   'grow.ts',
   'grow-records.ts',
+  'grow-money.ts',
   'grow-messages.ts',
   'grow-audit.ts',
   'grow-organizations.ts',
@@ -100,6 +102,7 @@ async function grow(
   const owner = new pg.Pool({ ...superuserOf(dataDir), user: 'fieldfare_owner', password: ownerPassword });
   await growWorkOrders(owner, { total: workOrders, foreignNewest });
   await growRecords(owner, { reports: Math.floor(workOrders / 2), photosEach: PHOTOS_EACH });
+  await growMoney(owner, Math.floor(workOrders / 2));
   // What was loaded with triggers off is not in the summary.
   await owner.query('select app.recount_work_order_figures()');
   if (messages) await growMessages(owner, { messages, threads: messages / 50, direct: messages / 500 });
