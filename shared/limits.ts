@@ -112,6 +112,8 @@ export const LIVE_LIST_GAP_MS = 2_000;
 /** Rows of one question of an export, and of all of them. */
 export const EXPORT_PORTION_ROWS = 1_000;
 export const EXPORT_MAX_ROWS = 100_000;
+/** Rows of a printed list: about 80 sheets. */
+export const PRINT_MAX_ROWS = 2_000;
 /** Shorter texts than this are in no search index. */
 export const LIST_SEARCH_MIN_LENGTH = 3;
 

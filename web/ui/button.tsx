@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '#web/lib/cn.ts';
 
 export const buttonStyle = cva(
-  'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md py-1 text-center font-medium transition-colors disabled:opacity-55 aria-disabled:opacity-55 max-md:min-h-11 max-md:min-w-fit max-md:max-w-full max-md:whitespace-normal [&_svg]:size-4 [&_svg]:shrink-0',
+  'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md py-1 text-center font-medium transition-colors disabled:opacity-55 aria-disabled:opacity-55 max-md:min-h-11 max-md:min-w-fit max-md:max-w-full max-md:whitespace-normal print:hidden [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {

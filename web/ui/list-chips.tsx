@@ -26,7 +26,10 @@ export function ListChips({ filters, search, change, notes = [], rowIsHiddenOnPh
   if (set.length === 0 && notes.length === 0) return null;
   const onDesk = notes.length > 0 || set.some(({ more }) => more);
   return (
-    <ul aria-label={t('Filtered by')} className={cn('mb-3 flex flex-wrap gap-2', !onDesk && 'md:hidden')}>
+    <ul
+      aria-label={t('Filtered by')}
+      className={cn('mb-3 flex flex-wrap gap-2 print:hidden', !onDesk && 'md:hidden')}
+    >
       {notes.map(({ text, onRemove }) => (
         <Chip key={text} text={text} onRemove={onRemove} />
       ))}
@@ -70,7 +73,7 @@ function Chip({ text, onRemove, isOnDesk = true }: ChipProps) {
   return (
     <li
       className={cn(
-        'inline-flex max-w-full items-center rounded-full border border-line-strong/50 bg-surface pl-3 print:border-0 print:pl-0',
+        'inline-flex max-w-full items-center rounded-full border border-line-strong/50 bg-surface pl-3',
         !isOnDesk && 'md:hidden',
       )}
     >

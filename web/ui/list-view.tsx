@@ -7,6 +7,7 @@ import { useColumnChoice } from '#web/lib/use-column-choice.ts';
 import { useIsPhone, useIsWide } from '#web/lib/use-is-phone.ts';
 import type { List } from '#web/lib/use-list.ts';
 import { isSameView } from '#web/lib/use-list-search.ts';
+import { usePrintAll } from '#web/lib/use-print-all.ts';
 import { useRowKeys } from '#web/lib/use-row-keys.ts';
 import { useSelection } from '#web/lib/use-selection.ts';
 import { useNeedsSignal } from '#web/offline/cache/use-needs-signal.ts';
@@ -25,6 +26,8 @@ import { ListToolbar } from '#web/ui/list-toolbar.tsx';
 import { type ListViewChoice, ListViews } from '#web/ui/list-views.tsx';
 import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { PrintButton } from '#web/ui/print-button.tsx';
+import { PrintedHead } from '#web/ui/printed-head.tsx';
 
 interface ListViewProps<Row> {
   /** The name of the list, for screen readers and the export's file name: 'Work orders'. */
@@ -94,6 +97,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     onClear: chosen > 0 ? endSelection : undefined,
   });
 
+  const printing = usePrintAll(list);
   const whole = { label, rows, rowKey, rowTo, detail: props.detail };
   const exportButton = (className: string) => (
     <ListExport
@@ -115,7 +119,12 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         onChoose={choice.choose}
         onReset={choice.reset}
       />
-      {!isPhone && exportButton('')}
+      {!isPhone && (
+        <>
+          <PrintButton printing={printing} />
+          {exportButton('')}
+        </>
+      )}
     </>
   );
   return (
@@ -156,6 +165,13 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         notes={props.notes}
         rowIsHiddenOnPhone={hasSheet}
       />
+      <PrintedHead
+        list={list}
+        printed={printing.rows?.length}
+        filters={filters}
+        notes={props.notes}
+        order={orders.find(({ value }) => value === sort)?.label}
+      />
       <div
         ref={body}
         className={cn(
@@ -182,6 +198,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           <>
             <DataTable
               {...whole}
+              rows={printing.rows ?? rows}
               columns={shown}
               selection={bulk && selection}
               sort={sort}

@@ -20,7 +20,7 @@ export const INVOICE_COLUMNS: readonly Column<ListRow>[] = [
     header: message('Number'),
     value: (row) => row.invoice_number || t('Draft'),
     phone: 'title',
-    className: 'w-36',
+    className: 'w-36 figures',
   },
   { header: message('Customer'), value: (row) => row.partner?.name, phone: 'text' },
   { header: message('Title'), value: (row) => row.title, optional: 'narrow' },

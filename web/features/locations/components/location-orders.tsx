@@ -13,7 +13,7 @@ import { statusLook } from '#web/ui/statuses.ts';
 type ListRow = NonNullable<ReturnType<typeof useLocationOrders>['rows']>[number];
 
 export const LOCATION_ORDER_COLUMNS: readonly Column<ListRow>[] = [
-  { header: message('Number'), value: (row) => row.work_order_number, className: 'w-28' },
+  { header: message('Number'), value: (row) => row.work_order_number, className: 'w-28 figures' },
   { header: message('Title'), value: (row) => row.title, phone: 'title' },
   statusColumn('work_order'),
   {

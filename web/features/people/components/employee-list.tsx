@@ -68,7 +68,7 @@ export const EMPLOYEE_COLUMNS: readonly Column<Employee>[] = [
     ),
     file: [],
     phone: 'none',
-    className: 'w-36',
+    className: 'w-36 print:hidden',
   },
 ];
 

@@ -16,7 +16,7 @@ export const nameColumn = <Row extends Person>(): Column<Row> => ({
   value: (row) => personName(row),
   cell: (row) => (
     <span className="flex items-center gap-2.5">
-      <Avatar name={personName(row)} personId={row.id} className="size-7" />
+      <Avatar name={personName(row)} personId={row.id} className="size-7 print:hidden" />
       <span className="truncate font-medium">{personName(row)}</span>
     </span>
   ),

@@ -13,7 +13,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 type ListRow = NonNullable<ReturnType<typeof useProjectList>['rows']>[number];
 
 export const PROJECT_COLUMNS: readonly Column<ListRow>[] = [
-  { header: message('Number'), value: (row) => row.project_number, className: 'w-32' },
+  { header: message('Number'), value: (row) => row.project_number, className: 'w-32 figures' },
   { header: message('Name'), value: (row) => row.name, phone: 'title', sort: 'name' },
   statusColumn('project'),
   {

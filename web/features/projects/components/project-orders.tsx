@@ -18,7 +18,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 type ListRow = NonNullable<ReturnType<typeof useProjectOrders>['rows']>[number];
 
 export const PROJECT_ORDER_COLUMNS: readonly Column<ListRow>[] = [
-  { header: message('Number'), value: (row) => row.work_order_number, className: 'w-28' },
+  { header: message('Number'), value: (row) => row.work_order_number, className: 'w-28 figures' },
   { header: message('Title'), value: (row) => row.title, phone: 'title' },
   statusColumn('work_order'),
   { header: message('Location'), value: (row) => row.store_location, phone: 'text' },
