@@ -86,6 +86,21 @@ test('every list of the office fits on paper, upright and across, without contro
   }
 });
 
+test('a work order has its number on paper, and no tabs, fields, or buttons', {
+  tag: '@desktop-only',
+}, async ({ openAs }) => {
+  const page = await openAs('admin');
+  await page.goto('/admin/work-orders?q=gate+120');
+  await page.getByRole('link', { name: /Gate 120/ }).click();
+  await expect(page.getByRole('heading', { name: 'Gate 120' })).toBeVisible();
+  const sheets = await print(page, false);
+  const all = sheets.map(({ words }) => words).join(' ');
+  expect(sheets.flatMap(({ cut }) => cut)).toEqual([]);
+  for (const words of ['Gate 120', 'WO-', 'Assigned', 'The subcontractor']) expect(all).toContain(words);
+  for (const control of ['Conversation', 'Change status', 'Message about', 'PDF', 'Edit'])
+    expect(all).not.toContain(control);
+});
+
 test('a page of a list says which rows it has, and the button prints all of them', {
   tag: '@desktop-only',
 }, async ({ openAs }) => {
@@ -96,13 +111,7 @@ test('a page of a list says which rows it has, and the button prints all of them
   await page.goto('/admin/work-orders?status=assigned&priority=high&q=gate');
   await expect(page.getByText('Gate 120').first()).toBeVisible();
   const one = (await print(page, true)).map(({ words }) => words).join(' ');
-  for (const words of [
-    'Search: gate',
-    'Status: Assigned',
-    'Priority: High',
-    'Newest first',
-    'Rows 1–50 of ',
-  ])
+  for (const words of ['Search: gate', 'Status: Assigned', 'Priority: High', 'Newest first', 'Rows 1–50 of '])
     expect(one).toContain(words);
   expect(one.match(/WO-\d{6}/g)).toHaveLength(50);
 

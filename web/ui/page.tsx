@@ -39,6 +39,7 @@ export function Page({
   fillsWindow = false,
   children,
 }: PageProps) {
+  const number = crumbs?.at(-1)?.label;
   const heading = useRef<HTMLHeadingElement>(null);
   // After each rendering: a title may be a component that loads its text.
   useEffect(() => publishPageTitle(heading.current?.textContent ?? ''));
@@ -57,6 +58,8 @@ export function Page({
       {/* This space above the title is constant: nothing moves when the device goes offline. */}
       <SavedAge className="absolute top-0.5 right-4 md:top-1 md:right-8" />
       {crumbs && <Breadcrumb crumbs={crumbs} />}
+      {/* The number of a record, which is in the breadcrumb only. */}
+      {number && number !== title && <p className="figures hidden print:block">{number}</p>}
       {/* On a phone, actions are beside a short title; if they do not fit, they fill a row below the description. */}
       <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 max-md:mb-3 max-md:gap-y-2">
         <div
