@@ -198,6 +198,12 @@ begin
   where a.organization_id = duplicate and exists (
     select from public.organization_bank_accounts other where other.organization_id = kept
   );
+  -- The rates agreed with the one that is kept hold.
+  delete from public.agreed_rates r
+  where r.organization_id = duplicate and exists (
+    select from public.agreed_rates other
+    where other.organization_id = kept and other.work_order_id is not distinct from r.work_order_id
+  );
   -- Facts that the kept organization lacks.
   insert into public.organization_billing (organization_id) select kept
   where exists (select from public.organization_billing b where b.organization_id = duplicate)

@@ -1,5 +1,36 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+create table public.agreed_rates (
+  id uuid default app.new_id() not null,
+  organization_id uuid not null,
+  work_order_id uuid,
+  hourly_rate numeric(12,2) not null,
+  updated_by uuid default app.profile_id(),
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint agreed_rates_pkey PRIMARY KEY (id),
+  constraint agreed_rates_organization_id_work_order_id_key UNIQUE NULLS NOT DISTINCT (organization_id, work_order_id),
+  constraint agreed_rates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
+  constraint agreed_rates_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint agreed_rates_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE,
+  constraint agreed_rates_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint agreed_rates_hourly_rate CHECK (hourly_rate > 0::numeric),
+  constraint agreed_rates_hourly_rate_0_to_100000 CHECK (hourly_rate >= 0::numeric AND hourly_rate <= 100000::numeric),
+  constraint agreed_rates_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE INDEX agreed_rates_updated_by ON public.agreed_rates USING btree (updated_by) WHERE updated_by IS NOT NULL;
+CREATE INDEX agreed_rates_work_order ON public.agreed_rates USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.agreed_rates FOR EACH ROW EXECUTE FUNCTION app.audit('organizations', 'organization_id');
+CREATE TRIGGER touch BEFORE UPDATE ON public.agreed_rates FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.agreed_rates enable row level security;
+create policy see on public.agreed_rates for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['approve_bills'::text, 'pay_bills'::text, 'see_costs'::text]) AS may) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy service on public.agreed_rates to commands, service_role using (true) with check (true);
+grant delete, insert, select, update on public.agreed_rates to service_role;
+grant delete, select on public.agreed_rates to command_bills;
+grant insert (hourly_rate, organization_id, work_order_id) on public.agreed_rates to command_bills;
+grant select on public.agreed_rates to authenticated;
+grant update (hourly_rate, updated_by) on public.agreed_rates to command_bills;
+
 create table public.bill_payments (
   id uuid default app.new_id() not null,
   subcontractor_bill_id uuid not null,
@@ -87,6 +118,44 @@ grant insert (data, event_type, message, subcontractor_bill_id, visibility) on p
 grant insert, select on public.subcontractor_bill_events to service_role;
 grant select on public.subcontractor_bill_events to authenticated;
 
+create table public.subcontractor_bill_lines (
+  id uuid default app.new_id() not null,
+  subcontractor_bill_id uuid not null,
+  bill_work_order_id uuid not null,
+  "position" integer not null,
+  kind text not null,
+  description text default ''::text not null,
+  hours numeric(6,2),
+  hourly_rate numeric(12,2),
+  amount numeric(12,2) not null,
+  created_at timestamp with time zone default now() not null,
+  constraint subcontractor_bill_lines_pkey PRIMARY KEY (id),
+  constraint subcontractor_bill_lines_bill_work_order_id_position_key UNIQUE (bill_work_order_id, "position"),
+  constraint subcontractor_bill_lines_bill_work_order_id_fkey FOREIGN KEY (bill_work_order_id) REFERENCES public.subcontractor_bill_work_orders(id) ON DELETE CASCADE,
+  constraint subcontractor_bill_lines_subcontractor_bill_id_fkey FOREIGN KEY (subcontractor_bill_id) REFERENCES public.subcontractor_bills(id) ON DELETE CASCADE,
+  constraint subcontractor_bill_lines_amount CHECK (amount > 0::numeric),
+  constraint subcontractor_bill_lines_amount_0_to_10000000000 CHECK (amount >= 0::numeric AND amount <= '10000000000'::bigint::numeric),
+  constraint subcontractor_bill_lines_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint subcontractor_bill_lines_description CHECK (length(description) <= 500),
+  constraint subcontractor_bill_lines_hourly_rate_0_to_100000 CHECK (hourly_rate >= 0::numeric AND hourly_rate <= 100000::numeric),
+  constraint subcontractor_bill_lines_hours CHECK (hours > 0::numeric),
+  constraint subcontractor_bill_lines_hours_0_to_1000 CHECK (hours >= 0::numeric AND hours <= 1000::numeric),
+  constraint subcontractor_bill_lines_kind CHECK (kind = ANY (ARRAY['labor'::text, 'material'::text, 'trip'::text, 'tax'::text, 'other'::text])),
+  constraint subcontractor_bill_lines_labor CHECK ((kind = 'labor'::text) = (hours IS NOT NULL AND hourly_rate IS NOT NULL) AND (kind <> 'labor'::text OR amount = app.round_money(hours * hourly_rate)) AND (kind = 'labor'::text OR COALESCE(hours, hourly_rate) IS NULL)),
+  constraint subcontractor_bill_lines_position_0_to_1000 CHECK ("position" >= 0 AND "position" <= 1000)
+);
+CREATE INDEX subcontractor_bill_lines_bill ON public.subcontractor_bill_lines USING btree (subcontractor_bill_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_lines FOR EACH ROW EXECUTE FUNCTION app.audit('subcontractor_bills', 'subcontractor_bill_id');
+CREATE CONSTRAINT TRIGGER check_lines AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_bill_lines();
+alter table public.subcontractor_bill_lines enable row level security;
+create policy see on public.subcontractor_bill_lines for select to authenticated using ((EXISTS ( SELECT
+   FROM public.subcontractor_bills b
+  WHERE b.id = subcontractor_bill_lines.subcontractor_bill_id)));
+create policy service on public.subcontractor_bill_lines to commands, service_role using (true) with check (true);
+grant delete, insert, select, update on public.subcontractor_bill_lines to service_role;
+grant insert ("position", amount, bill_work_order_id, description, hourly_rate, hours, kind, subcontractor_bill_id) on public.subcontractor_bill_lines to command_bills;
+grant select on public.subcontractor_bill_lines to authenticated, command_bills;
+
 create table public.subcontractor_bill_work_orders (
   id uuid default app.new_id() not null,
   subcontractor_bill_id uuid not null,
@@ -112,6 +181,7 @@ CREATE INDEX subcontractor_bill_work_orders_work_order_id ON public.subcontracto
 CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN (current_setting('app.decision'::text, true) <> ''::text) EXECUTE FUNCTION app.note_decided_row('id');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.audit('subcontractor_bills', 'subcontractor_bill_id');
 CREATE TRIGGER check_line BEFORE INSERT OR UPDATE OF work_order_id, subcontractor_bill_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.check_bill_line();
+CREATE CONSTRAINT TRIGGER check_lines AFTER UPDATE OF amount ON public.subcontractor_bill_work_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.billed_amount <> old.billed_amount) EXECUTE FUNCTION app.check_bill_lines();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bill_work_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('bill_lines_per_day', 'You have added the most lines of bills that one person may add in a day.');
 CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF amount, work_order_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.count_bill_line();
 CREATE TRIGGER guard_approved_parent BEFORE INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN (CURRENT_USER = 'command_bills'::name) EXECUTE FUNCTION app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'submitted');
@@ -586,6 +656,30 @@ begin
       using errcode = 'insufficient_privilege', detail = app.reason('billed_work_of_other_organization');
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_bill_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  named constant uuid := case when tg_table_name = 'subcontractor_bill_lines'
+    then (to_jsonb(coalesce(new, old)) ->> 'bill_work_order_id')::uuid else (to_jsonb(new) ->> 'id')::uuid end;
+begin
+  if exists (
+    select from public.subcontractor_bill_work_orders w
+    where w.id = named and w.billed_amount <> (
+      select sum(l.amount) from public.subcontractor_bill_lines l where l.bill_work_order_id = w.id
+    )
+  ) then
+    raise exception 'The lines of a work order do not add up to its amount.'
+      using errcode = 'check_violation', detail = app.reason('bill_lines_differ'),
+      hint = 'Reload the bill, and change its lines instead of the amount.';
+  end if;
+  return null;
 end
 $function$;
 
@@ -1078,6 +1172,78 @@ BEGIN ATOMIC
    WHERE ((own.id = ($1).subcontractor_bill_id) AND (b.subcontractor_organization_id = own.subcontractor_organization_id) AND (l.work_order_id = ($1).work_order_id) AND (b.id <> own.id) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((own.status = ANY (ARRAY['draft'::text, 'rejected'::text])) OR (b.submitted_at < own.submitted_at)));
 END;
 grant execute on function public.billed_before(public.subcontractor_bill_work_orders) to authenticated, command_bills, service_role;
+
+CREATE OR REPLACE FUNCTION public.comparison(public.subcontractor_bill_work_orders)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH line AS (
+          SELECT l.work_order_id,
+             b.subcontractor_organization_id AS firm
+            FROM (public.subcontractor_bill_work_orders l
+              JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
+           WHERE (l.id = ($1).id)
+         ), reports AS (
+          SELECT r.id,
+             r.report_number,
+             r.work_order_id,
+             r.subcontractor_user_id,
+             r.subcontractor_organization_id,
+             r.organization_id,
+             r.status,
+             r.work_performed,
+             r.materials_used,
+             r.hours_worked,
+             r.crew_size,
+             r.completed_on,
+             r.is_final,
+             r.is_final_ignored,
+             r.signature_name,
+             r.submission_key,
+             r.submitted_at,
+             r.reviewed_by,
+             r.reviewed_at,
+             r.created_at,
+             r.updated_at,
+             r.checklist,
+             r.replaces_report_id,
+             r.checklist_items,
+             r.answered_checks,
+             r.failed_checks,
+             r.photos_expected,
+             r.photos_arrived,
+             r.awaits_answer
+            FROM (public.work_order_reports r
+              JOIN line ON ((r.work_order_id = line.work_order_id)))
+           WHERE ((r.subcontractor_organization_id = line.firm) AND (r.status <> 'rejected'::text))
+         ), steps AS (
+          SELECT ((e.event_type = 'work_started'::text) OR ((e.event_type = 'resumed'::text) AND ((e.data ->> 'to'::text) = 'in_progress'::text))) AS is_start,
+             e.created_at AS since,
+             lead(e.created_at) OVER (ORDER BY e.created_at, e.id) AS until
+            FROM (public.work_order_events e
+              JOIN line ON ((e.work_order_id = line.work_order_id)))
+           WHERE (e.event_type = ANY (ARRAY['work_started'::text, 'resumed'::text, 'sent_back'::text, 'put_on_hold'::text, 'report_submitted'::text, 'work_completed'::text, 'completed'::text, 'cancelled'::text]))
+         ), agreed AS (
+          SELECT r.hourly_rate,
+             (r.work_order_id IS NOT NULL) AS is_for_work_order
+            FROM (public.agreed_rates r
+              JOIN line ON ((r.organization_id = line.firm)))
+           WHERE ((r.work_order_id = line.work_order_id) OR (r.work_order_id IS NULL))
+           ORDER BY (r.work_order_id IS NULL)
+          LIMIT 1
+         )
+  SELECT jsonb_build_object('reports', COALESCE(( SELECT jsonb_agg(jsonb_build_object('id', r.id, 'number', r.report_number, 'status', r.status, 'hours', r.hours_worked, 'crew_size', r.crew_size, 'day', r.completed_on) ORDER BY r.submitted_at, r.id) AS jsonb_agg
+            FROM reports r), '[]'::jsonb), 'reported_hours', ( SELECT sum((r.hours_worked * (r.crew_size)::numeric)) AS sum
+            FROM reports r), 'on_site_hours', ( SELECT round((sum(EXTRACT(epoch FROM (s.until - s.since))) / (3600)::numeric), 2) AS round
+            FROM steps s
+           WHERE (s.is_start AND (s.until IS NOT NULL))), 'crew_size', ( SELECT max(r.crew_size) AS max
+            FROM reports r), 'agreed_rate', ( SELECT a.hourly_rate
+            FROM agreed a), 'is_for_work_order', ( SELECT a.is_for_work_order
+            FROM agreed a)) AS jsonb_build_object;
+END;
+grant execute on function public.comparison(public.subcontractor_bill_work_orders) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.firm_nte(public.subcontractor_bill_work_orders)
  RETURNS numeric

@@ -353,6 +353,7 @@ function ofBill(): Record<string, string[]> {
     external_bill_number: ['subcontractor_bills.external_bill_number'],
     notes: ['subcontractor_bills.notes'],
     'lines.description': ['subcontractor_bill_work_orders.description'],
+    'lines.items.description': ['subcontractor_bill_lines.description'],
   };
 }
 

@@ -61,6 +61,7 @@ async function references(id: string): Promise<Record<string, number>> {
 }
 
 const OWN_FACTS = [
+  'agreed_rates.organization_id',
   'organization_bank_accounts.organization_id',
   'organization_billing.organization_id',
   'organization_internals.organization_id',

@@ -71,6 +71,8 @@ describe('a technician', () => {
     'invoice_dispute_messages',
     'invoice_links',
     'invoice_link_openings',
+    'subcontractor_bill_lines',
+    'agreed_rates',
     'bill_payments',
     'payment_runs',
     'payment_run_payees',

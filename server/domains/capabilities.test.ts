@@ -37,6 +37,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   approve_bill: 'approve_bills',
   reject_bill: 'approve_bills',
   mark_bills_paid: 'pay_bills',
+  set_agreed_rate: 'approve_bills',
   record_bill_payment: 'pay_bills',
   void_bill_payment: 'pay_bills',
   create_payment_run: 'pay_bills',

@@ -5,6 +5,7 @@ import { saveAccountingMappings } from '#server/domains/accounting/mappings.ts';
 import { previewAccountingBatch } from '#server/domains/accounting/preview-batch.ts';
 import { shareFiles } from '#server/domains/attachments/share-files.ts';
 import { recordExport } from '#server/domains/audit/record-export.ts';
+import { setAgreedRate } from '#server/domains/bills/agreed-rates.ts';
 import { saveBillDraft, submitBill } from '#server/domains/bills/draft-bill.ts';
 import { markBillsPaid } from '#server/domains/bills/pay-bills.ts';
 import { recordBillPayment } from '#server/domains/bills/record-payment.ts';
@@ -123,6 +124,7 @@ export const commands: readonly Command[] = [
   submitBill,
   approveBill,
   rejectBill,
+  setAgreedRate,
   markBillsPaid,
   recordBillPayment,
   voidBillPayment,

@@ -32,6 +32,50 @@ export const paymentFields = {
   payment_reference: optionalLine(120),
 };
 
+/** A part of the amount of a work order: hours by their rate, or an amount. */
+const billItem = z
+  .object({
+    kind: z.enum(['labor', 'material', 'trip', 'tax', 'other']),
+    description: optionalLine(500),
+    hours: z.optional(
+      z.nullable(
+        z
+          .number(message('Enter the hours.'))
+          .check(
+            z.positive(message('Enter more than 0 hours.')),
+            z.lte(1000, message('Enter at most 1,000 hours.')),
+            z.multipleOf(0.01, message('Use at most two decimals.')),
+          ),
+      ),
+    ),
+    hourly_rate: z.optional(
+      z.nullable(positiveMoney.check(z.lte(100_000, message('Enter at most 100,000.00 an hour.')))),
+    ),
+    /** Of everything but labor. */
+    amount: z.optional(z.nullable(positiveMoney)),
+  })
+  .check(
+    z.refine(({ kind, hours }) => kind !== 'labor' || hours != null, {
+      ...{ error: message('Enter the hours.'), path: ['hours'] },
+    }),
+    z.refine(({ kind, hourly_rate }) => kind !== 'labor' || hourly_rate != null, {
+      ...{ error: message('Enter the rate per hour.'), path: ['hourly_rate'] },
+    }),
+    z.refine(({ kind, amount }) => kind === 'labor' || amount != null, {
+      ...{ error: message('Enter the amount.'), path: ['amount'] },
+    }),
+  );
+
+const line = z.object({
+  work_order_id: id,
+  /** What the items add up to, where there are some. */
+  amount: money,
+  description: optionalText(1000),
+  items: z.optional(
+    z.array(billItem).check(z.maxLength(50, message('Use at most 50 lines for a work order.'))),
+  ),
+});
+
 const draft = {
   bill_id: z.optional(z.nullable(z.uuid())),
   /** Names the form of a new bill: when it is sent again after a lost answer, changed or not, it is the same bill. */
@@ -45,7 +89,7 @@ const draft = {
   external_bill_number: optionalLine(80),
   notes: optionalText(5000),
   /** Lines without an amount are not kept (portal requirements 5). */
-  lines: z.array(z.object({ work_order_id: id, amount: money, description: optionalText(1000) })).check(
+  lines: z.array(line).check(
     z.maxLength(200, message('Put at most 200 work orders on one bill.')),
     z.refine(
       (lines) => new Set(lines.map((line) => line.work_order_id)).size === lines.length,
@@ -109,6 +153,17 @@ export const billCommands = {
       reason: requiredText(2000, message('Say why, so that the subcontractor can correct it.')),
     }),
     output: reviewed,
+  },
+  /** Agrees on what an hour of a subcontractor costs, in general or for one work order; without a rate, no more. */
+  set_agreed_rate: {
+    input: z.object({
+      organization_id: id,
+      work_order_id: z.optional(z.nullable(id)),
+      hourly_rate: z.nullable(
+        positiveMoney.check(z.lte(100_000, message('Enter at most 100,000.00 an hour.'))),
+      ),
+    }),
+    output: z.object({ hourly_rate: z.nullable(z.number()) }),
   },
   /** Marks approved bills as paid, one or many; each is paid or refused for itself. */
   mark_bills_paid: {

@@ -26,6 +26,19 @@ export const billReasons = {
     code: 'rule_violation',
     text: 'Nothing of this bill would be approved. Send it back instead.',
   },
+  bill_lines_differ: {
+    sqlState: '23514',
+    text: 'The lines of a work order do not add up to its amount.',
+    hint: 'Reload the bill, and change its lines instead of the amount.',
+  },
+  agreed_rate_office_only: {
+    code: 'forbidden',
+    text: 'Only those who approve bills agree on rates.',
+  },
+  agreed_rate_firm_missing: {
+    code: 'not_found',
+    text: 'This subcontractor or work order does not exist any more.',
+  },
   bill_over_nte_unexplained: {
     code: 'rule_violation',
     text: 'This bill goes over the NTE. Say why it is approved.',

@@ -68,7 +68,9 @@ interface QueryNames {
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';
   portal: 'config';
+  agreed_rates: never;
   bill_payments: never;
+  subcontractor_bill_lines: never;
   organization_bank_accounts: never;
   payment_runs: 'list' | 'count' | 'one' | 'payable';
   payment_settings: 'one';

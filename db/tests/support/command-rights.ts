@@ -38,6 +38,17 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.attachments': ['select', 'update bill_id'],
     'public.subcontractor_bill_events': ['insert subcontractor_bill_id event_type message data visibility'],
     'public.subcontractor_bill_work_orders': ['select', 'update amount reduction_reason'],
+    'public.subcontractor_bill_lines': [
+      'select',
+      'insert subcontractor_bill_id bill_work_order_id position kind description hours hourly_rate amount',
+    ],
+    'public.agreed_rates': [
+      'select',
+      'insert organization_id work_order_id hourly_rate',
+      'update hourly_rate updated_by',
+      'delete',
+    ],
+    'public.organizations': ['select'],
     'public.bill_payments': [
       'select',
       'insert subcontractor_bill_id amount paid_on payment_method payment_reference submission_key',

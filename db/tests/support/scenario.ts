@@ -181,7 +181,16 @@ async function addRows(owner: pg.Pool, people: People) {
     submitted_at: '2026-03-05T12:00:00Z',
     total_amount: 450,
   });
-  await add('subcontractor_bill_work_orders', { ...billLine, subcontractor_bill_id: submittedBill });
+  const submittedLine = await add('subcontractor_bill_work_orders', {
+    ...billLine,
+    subcontractor_bill_id: submittedBill,
+  });
+  await add('subcontractor_bill_lines', {
+    ...{ subcontractor_bill_id: submittedBill, bill_work_order_id: submittedLine, position: 1 },
+    ...{ kind: 'labor', hours: 5, hourly_rate: 90, amount: 450 },
+  });
+  for (const organization_id of [firm.subcontractor, firm.otherSubcontractor])
+    await add('agreed_rates', { organization_id, hourly_rate: 90 });
   for (const visibility of ['everyone', 'staff']) {
     const event = { event_type: 'submitted', visibility };
     await add('subcontractor_bill_events', { ...event, subcontractor_bill_id: submittedBill });

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { replaceAttachments } from '#server/domains/attachments/link-attachments.ts';
 import { type Caller, may } from '#server/domains/caller.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
@@ -33,13 +34,19 @@ export async function saveBill(
     id,
   ]);
   // Only lines above 0 are kept (portal requirements 5). Triggers check each work order and add up the bill.
-  const lines = form.lines.filter((line) => line.amount > 0);
   await client.query(
     `insert into public.subcontractor_bill_work_orders (subcontractor_bill_id, work_order_id, amount, description)
-     select $1, line.work_order_id, line.amount, coalesce(line.description, '')
-     from json_to_recordset($2) as line (work_order_id uuid, amount numeric, description text)`,
-    [id, JSON.stringify(lines)],
+     select $1, line.work_order_id, own.amount, coalesce(line.description, '')
+     from json_to_recordset($2) as line (work_order_id uuid, amount numeric, description text, items json)
+     cross join lateral (select coalesce((
+       select sum(case item.kind when 'labor' then app.round_money(item.hours * item.hourly_rate) else item.amount end)
+       from json_to_recordset(line.items) as item (kind text, hours numeric, hourly_rate numeric, amount numeric)
+     ), line.amount) as amount) own
+     where own.amount > 0`,
+    [id, JSON.stringify(form.lines)],
   );
+  if (form.lines.some((line) => line.items?.length))
+    await elevate('command_bills', (elevated) => addItems(elevated, id, form.lines));
   const files = form.attachment_ids;
   if (files)
     await elevate('command_bills', (elevated) =>
@@ -52,6 +59,25 @@ export async function saveBill(
   );
   if (!rows[0]) throw new AppError('bill_not_kept');
   return rows[0];
+}
+
+/** What the amounts consist of. The database checks that they add up. */
+async function addItems(elevated: ElevatedClient, billId: string, lines: BillForm['lines']): Promise<void> {
+  await elevated.query(
+    `insert into public.subcontractor_bill_lines (subcontractor_bill_id, bill_work_order_id, position, kind, description,
+       hours, hourly_rate, amount)
+     select $1, w.id, item.position, item.kind, coalesce(item.description, ''),
+       case item.kind when 'labor' then item.hours end, case item.kind when 'labor' then item.hourly_rate end,
+       case item.kind when 'labor' then app.round_money(item.hours * item.hourly_rate) else item.amount end
+     from json_to_recordset($2) as line (work_order_id uuid, items json)
+     join public.subcontractor_bill_work_orders w
+       on w.subcontractor_bill_id = $1 and w.work_order_id = line.work_order_id
+     cross join lateral rows from (
+       json_to_recordset(line.items) as (kind text, description text, hours numeric, hourly_rate numeric, amount numeric)
+     ) with ordinality as item (kind, description, hours, hourly_rate, amount, position)
+     where line.items is not null`,
+    [billId, JSON.stringify(lines)],
+  );
 }
 
 function billingOrganization(caller: Caller, form: BillForm): string {

@@ -56,6 +56,7 @@ export const ORGANIZATION_EXPORTS: ExportRules = {
       columns: ['id', 'conversation_type', 'title', 'work_order_id', 'created_at', 'last_message_at'],
     },
   ],
+  'public.agreed_rates': own(),
   'public.bill_payments': [{ where: `subcontractor_bill_id in (${FIRMS_BILLS})` }],
   'public.cost_rate_history': CONTRACTORS,
   'public.credit_notes': own(),
@@ -117,6 +118,7 @@ export const ORGANIZATION_EXPORTS: ExportRules = {
   'public.subcontractor_bill_events': [
     { where: `subcontractor_bill_id in (${FIRMS_BILLS}) and visibility <> 'staff'` },
   ],
+  'public.subcontractor_bill_lines': [{ where: `subcontractor_bill_id in (${FIRMS_BILLS})` }],
   'public.subcontractor_bill_work_orders': [{ where: `subcontractor_bill_id in (${FIRMS_BILLS})` }],
   'public.subcontractor_bills': own('subcontractor_organization_id'),
   'public.time_segments': PEOPLES,

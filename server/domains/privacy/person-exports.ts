@@ -68,6 +68,7 @@ export const PERSON_EXPORTS: ExportRules = {
       ],
     },
   ],
+  'public.agreed_rates': 'Rates of firms.',
   'public.bill_payments': own('recorded_by'),
   'public.cost_rate_history': own('profile_id'),
   'public.data_erasures': own('profile_id'),
@@ -152,6 +153,11 @@ export const PERSON_EXPORTS: ExportRules = {
   'public.saved_views': own('profile_id'),
   'public.self_checks': own('requested_by'),
   'public.subcontractor_bill_events': own('actor_profile_id'),
+  'public.subcontractor_bill_lines': [
+    {
+      where: `subcontractor_bill_id in (select id from public.subcontractor_bills where submitted_by = :profile)`,
+    },
+  ],
   'public.subcontractor_bill_work_orders': [
     {
       where: `subcontractor_bill_id in (select id from public.subcontractor_bills where submitted_by = :profile)`,

@@ -58,6 +58,16 @@ export const money: Shape[] = [
     see: ['office', 'subcontractor'],
   },
   {
+    table: 'subcontractor_bill_lines',
+    key: (world) => ({ id: world.rows.billItem }),
+    see: ['office', 'subcontractor'],
+  },
+  {
+    table: 'agreed_rates',
+    key: (world) => ({ id: world.rows.agreedRate }),
+    see: ['approve_bills', 'pay_bills', 'see_costs', 'subcontractor'],
+  },
+  {
     table: 'subcontractor_bill_events',
     kind: 'of a draft',
     key: (world) => ({ id: world.rows.draftBillEvent }),

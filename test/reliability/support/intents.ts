@@ -262,6 +262,14 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   save_bill_draft: { as: 'subcontractor', prepare: billForm },
   submit_bill: { as: 'subcontractor', prepare: billForm },
   approve_bill: { as: 'admin', prepare: async (fixture) => ({ bill_id: await addSubmittedBill(fixture) }) },
+  set_agreed_rate: {
+    as: 'admin',
+    prepare: async (fixture) => ({
+      organization_id: fixture.company.organizations.subcontractor,
+      work_order_id: await addWorkOrder(fixture, 'assigned'),
+      hourly_rate: 95.5,
+    }),
+  },
   reject_bill: {
     as: 'admin',
     prepare: async (fixture) => ({

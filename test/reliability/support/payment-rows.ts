@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { insertRow } from './rows.ts';
+import { findId, insertRow } from './rows.ts';
 
 interface About {
   subcontractor: string;
@@ -33,7 +33,15 @@ export async function addPaymentRows(owner: pg.Pool, { subcontractor, admin, bil
      values ($1, 'checking', '6677') on conflict do nothing`,
     [subcontractor],
   );
+  const bill_work_order_id = await findId(owner, 'subcontractor_bill_work_orders', {
+    subcontractor_bill_id: bill,
+  });
   return {
+    billItem: await add('subcontractor_bill_lines', {
+      ...{ subcontractor_bill_id: bill, bill_work_order_id, position: 1, kind: 'labor' },
+      ...{ description: text('bill_item'), hours: 5, hourly_rate: 90, amount: 450 },
+    }),
+    agreedRate: await add('agreed_rates', { organization_id: subcontractor, hourly_rate: 90 }),
     paymentRun,
     paymentRunPayee,
     billPayment: await add('bill_payments', {

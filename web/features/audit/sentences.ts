@@ -152,6 +152,16 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed a line of {{record}}'),
       delete: message('{{who}} removed a line from {{record}}'),
     },
+    subcontractor_bill_lines: {
+      insert: message('{{who}} added what an amount of {{record}} consists of'),
+      update: message('{{who}} changed what an amount of {{record}} consists of'),
+      delete: message('{{who}} removed what an amount of {{record}} consists of'),
+    },
+    agreed_rates: {
+      insert: message('{{who}} agreed on a rate with {{record}}'),
+      update: message('{{who}} changed a rate agreed with {{record}}'),
+      delete: message('{{who}} removed a rate agreed with {{record}}'),
+    },
     bill_payments: {
       insert: message('{{who}} recorded a payment of {{record}}'),
       update: message('{{who}} voided a payment of {{record}}'),

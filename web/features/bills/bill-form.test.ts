@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   amountOf,
   type BillForm,
+  type BillFormLine,
   EMPTY_BILL,
   fromStored,
   isWorthSaving,
@@ -50,9 +51,28 @@ describe('the lines of a bill', () => {
       updated_at: '2026-11-02T10:00:00+00:00',
       external_bill_number: null,
       notes: null,
-      lines: [{ work_order_id: 'a', amount: 1250.5, description: 'Labor' }],
+      lines: [{ work_order_id: 'a', amount: 1250.5, description: 'Labor', items: [] }],
     });
     expect(savedLines(stored)).toEqual([{ work_order_id: 'a', amount: 1250.5, description: 'Labor' }]);
+  });
+});
+
+describe('the items of a work order', () => {
+  const labor = { key: 'x', kind: 'labor', description: '', hours: '1.5', rate: '90', amount: '' } as const;
+  const itemized = (items: BillFormLine['items']) =>
+    form({ a: { selected: true, amount: '999', description: '', ...(items && { items }) } });
+
+  it('make its amount, whatever was typed before', () => {
+    expect(totalOf(itemized([labor]))).toBe(135);
+    expect(savedLines(itemized([labor]))).toMatchObject([
+      { amount: 135, items: [{ kind: 'labor', hours: 1.5, hourly_rate: 90 }] },
+    ]);
+  });
+  it('count as no amount while one of them is not complete', () => {
+    expect(linesWithoutAmount(itemized([labor, { ...labor, hours: '' }]))).toEqual(['a']);
+  });
+  it('leave the typed amount alone when there are none', () => {
+    expect(savedLines(itemized([]))).toEqual([{ work_order_id: 'a', amount: 999, description: '' }]);
   });
 });
 

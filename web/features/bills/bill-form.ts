@@ -1,12 +1,21 @@
 import type { CommandInput } from '#shared/commands.ts';
 import { overNte } from '#shared/rules/over-nte.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
+import {
+  type BillItem,
+  itemOf,
+  itemsTotal,
+  type StoredItem,
+  typedItem,
+} from '#web/features/bills/bill-items.ts';
 
 /** One work order in the form, selected or not; the amount is stored as typed. */
 export interface BillFormLine {
   selected: boolean;
   amount: string;
   description: string;
+  /** What the amount consists of. A form that an earlier version kept on this device has none. */
+  items?: BillItem[];
 }
 
 /**
@@ -60,12 +69,17 @@ export function amountOf(text: string): number | undefined {
   return Number(amount.toFixed(2)) === amount ? amount : undefined;
 }
 
+/** What is billed for a work order: what its items add up to or, without items, what was typed. */
+export const lineAmount = (line: BillFormLine): number | undefined =>
+  line.items?.length ? itemsTotal(line.items) : amountOf(line.amount);
+
 /** The lines that are saved: selected, with an amount above 0 (portal requirements 5). */
 export function savedLines(form: BillForm): CommandInput<'save_bill_draft'>['lines'] {
   return Object.entries(form.lines).flatMap(([work_order_id, line]) => {
-    const amount = amountOf(line.amount);
+    const amount = lineAmount(line);
     if (!line.selected || !amount) return [];
-    return [{ work_order_id, amount, description: line.description }];
+    const items = line.items?.flatMap((item) => itemOf(item) ?? []) ?? [];
+    return [{ work_order_id, amount, description: line.description, ...(items.length > 0 && { items }) }];
   });
 }
 
@@ -83,7 +97,7 @@ export function isWorthSaving(form: BillForm): boolean {
 /** The selected work orders whose amount is missing or invalid: the bill would silently lack them. */
 export function linesWithoutAmount(form: BillForm): string[] {
   return Object.entries(form.lines)
-    .filter(([, line]) => line.selected && !amountOf(line.amount))
+    .filter(([, line]) => line.selected && !lineAmount(line))
     .map(([workOrderId]) => workOrderId);
 }
 
@@ -132,7 +146,7 @@ interface StoredBill {
   updated_at: string;
   external_bill_number: string | null;
   notes: string | null;
-  lines: { work_order_id: string; amount: number; description: string }[];
+  lines: { work_order_id: string; amount: number; description: string; items: StoredItem[] }[];
 }
 
 /** A stored draft as values of the form. */
@@ -144,9 +158,12 @@ export function fromStored(bill: StoredBill): BillForm {
     externalBillNumber: bill.external_bill_number ?? '',
     notes: bill.notes ?? '',
     lines: Object.fromEntries(
-      bill.lines.map(({ work_order_id, amount, description }) => [
+      bill.lines.map(({ work_order_id, amount, description, items }) => [
         work_order_id,
-        { selected: true, amount: amount.toFixed(2), description },
+        {
+          ...{ selected: true, amount: amount.toFixed(2), description },
+          ...(items.length > 0 && { items: items.map(typedItem) }),
+        },
       ]),
     ),
   };

@@ -5,6 +5,8 @@ import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { BillHistory } from '#web/features/bills/components/bill-history.tsx';
 import { BillPayments } from '#web/features/bills/components/bill-payments.tsx';
 import { DueDay } from '#web/features/bills/components/due-day.tsx';
+import { LineComparison } from '#web/features/bills/components/line-comparison.tsx';
+import { LineItems } from '#web/features/bills/components/line-items.tsx';
 import { OverNteTable } from '#web/features/bills/components/over-nte-table.tsx';
 import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
@@ -68,7 +70,7 @@ export function BillDetails({
         <Card title={t('Work orders')} flush>
           <ul className="divide-y divide-line/70">
             {bill.lines.map((line) => (
-              <BillDetailLine key={line.work_order_id} line={line} byOffice={byOffice} />
+              <BillDetailLine key={line.work_order_id} bill={bill} line={line} byOffice={byOffice} />
             ))}
           </ul>
           <p className="flex justify-between border-line border-t bg-sunken/60 px-4 py-3 font-semibold">
@@ -147,7 +149,13 @@ function factsOf(bill: Bill, byOffice: boolean) {
   ];
 }
 
-function BillDetailLine({ line, byOffice }: { line: Line; byOffice: boolean }) {
+interface BillDetailLineProps {
+  bill: Bill;
+  line: Line;
+  byOffice: boolean;
+}
+
+function BillDetailLine({ bill, line, byOffice }: BillDetailLineProps) {
   // The subcontractor may not see a work order any more that was reassigned; its bill stays visible.
   const { work_order: workOrder } = line;
   const nteAmount = line.firm_nte ?? null;
@@ -190,6 +198,8 @@ function BillDetailLine({ line, byOffice }: { line: Line; byOffice: boolean }) {
           {over > 0 && <span className="block">{t('{{amount}} over', { amount: formatMoney(over) })}</span>}
         </p>
       </div>
+      <LineItems items={line.items} />
+      {byOffice && bill.status !== 'draft' && <LineComparison bill={bill} line={line} />}
     </li>
   );
 }

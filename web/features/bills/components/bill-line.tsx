@@ -1,6 +1,7 @@
 import { overNte } from '#shared/rules/over-nte.ts';
-import { amountOf, type BillFormLine } from '#web/features/bills/bill-form.ts';
+import { type BillFormLine, lineAmount } from '#web/features/bills/bill-form.ts';
 import type { BillableWorkOrder } from '#web/features/bills/billable-queries.ts';
+import { BillItems } from '#web/features/bills/components/bill-items.tsx';
 import { OverNteTable } from '#web/features/bills/components/over-nte-table.tsx';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -21,10 +22,11 @@ interface BillLineProps {
 /** One work order: its checkbox adds it to the bill, and shows the field of the amount. */
 export function BillLine({ workOrder, line, onChange, needsAmount }: BillLineProps) {
   const { nteAmount, alreadyBilled } = workOrder;
-  const amount = amountOf(line.amount);
+  const items = line.items ?? [];
+  const amount = lineAmount(line);
   const over = overNte(amount ?? 0, nteAmount, alreadyBilled);
   // Distinguish an incomplete amount from an invalid one: only the latter is shown as an error.
-  const unreadable = line.amount !== '' && amount === undefined;
+  const unreadable = items.length === 0 && line.amount !== '' && amount === undefined;
 
   return (
     <li className="px-4 py-2">
@@ -67,12 +69,19 @@ export function BillLine({ workOrder, line, onChange, needsAmount }: BillLinePro
             label={t('Amount')}
             required
             error={unreadable ? t('Enter dollars, for example 1250.50.') : undefined}
-            hint={needsAmount && !unreadable ? t('Enter the amount to bill.') : undefined}
+            hint={
+              items.length > 0
+                ? t('The sum of its lines.')
+                : needsAmount && !unreadable
+                  ? t('Enter the amount to bill.')
+                  : undefined
+            }
           >
             <AmountInput
               className="text-right"
               placeholder="0.00"
-              value={line.amount}
+              readOnly={items.length > 0}
+              value={items.length > 0 ? (amount?.toFixed(2) ?? '') : line.amount}
               onChange={(event) => onChange({ amount: event.target.value })}
             />
           </Field>
@@ -83,6 +92,9 @@ export function BillLine({ workOrder, line, onChange, needsAmount }: BillLinePro
               onChange={(event) => onChange({ description: event.target.value })}
             />
           </Field>
+          <div className="md:col-span-2">
+            <BillItems items={items} onChange={(changed) => onChange(withItems(line, changed))} />
+          </div>
           {over > 0 && (
             <Alert
               kind="attention"
@@ -110,6 +122,12 @@ export function BillLine({ workOrder, line, onChange, needsAmount }: BillLinePro
       )}
     </li>
   );
+}
+
+/** The last item that is removed leaves its sum as the amount. */
+function withItems(line: BillFormLine, items: BillFormLine['items']): Partial<BillFormLine> {
+  const last = lineAmount(line);
+  return items?.length || last === undefined ? { items } : { items, amount: last.toFixed(2) };
 }
 
 /** Since when, and why, it can be billed. */
