@@ -2220,6 +2220,7 @@ export type Database = {
           payment_terms_days: number | null;
           postal_code: string | null;
           requires_reference: boolean;
+          retainage_percent: number | null;
           state: string | null;
           tax_certificate_expires_on: string | null;
           tax_certificate_number: string | null;
@@ -2238,6 +2239,7 @@ export type Database = {
           payment_terms_days?: number | null;
           postal_code?: string | null;
           requires_reference?: boolean;
+          retainage_percent?: number | null;
           state?: string | null;
           tax_certificate_expires_on?: string | null;
           tax_certificate_number?: string | null;
@@ -2256,6 +2258,7 @@ export type Database = {
           payment_terms_days?: number | null;
           postal_code?: string | null;
           requires_reference?: boolean;
+          retainage_percent?: number | null;
           state?: string | null;
           tax_certificate_expires_on?: string | null;
           tax_certificate_number?: string | null;
@@ -4093,6 +4096,47 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      retainage_releases: {
+        Row: {
+          amount: number;
+          created_at: string;
+          id: string;
+          released_by: string | null;
+          subcontractor_bill_id: string;
+          submission_key: string;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          id?: string;
+          released_by?: string | null;
+          subcontractor_bill_id: string;
+          submission_key: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          id?: string;
+          released_by?: string | null;
+          subcontractor_bill_id?: string;
+          submission_key?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'retainage_releases_released_by_fkey';
+            columns: ['released_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'retainage_releases_subcontractor_bill_id_fkey';
+            columns: ['subcontractor_bill_id'];
+            isOneToOne: false;
+            referencedRelation: 'subcontractor_bills';
+            referencedColumns: ['id'];
+          },];
+      };
       saved_views: {
         Row: {
           created_at: string;
@@ -4257,7 +4301,7 @@ export type Database = {
           actor_profile_id: string | null;
           created_at: string;
           data: Json;
-          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided';
+          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided' | 'retainage_released';
           id: string;
           message: string;
           subcontractor_bill_id: string;
@@ -4267,7 +4311,7 @@ export type Database = {
           actor_profile_id?: string | null;
           created_at?: string;
           data?: Json;
-          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided';
+          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided' | 'retainage_released';
           id?: string;
           message?: string;
           subcontractor_bill_id: string;
@@ -4277,7 +4321,7 @@ export type Database = {
           actor_profile_id?: string | null;
           created_at?: string;
           data?: Json;
-          event_type?: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided';
+          event_type?: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided' | 'retainage_released';
           id?: string;
           message?: string;
           subcontractor_bill_id?: string;
@@ -4369,6 +4413,9 @@ export type Database = {
           payment_method: 'ach' | 'check' | 'card' | 'other' | null;
           payment_reference: string | null;
           rejection_reason: string | null;
+          retainage_amount: number;
+          retainage_percent: number | null;
+          retainage_released: number;
           reviewed_at: string | null;
           reviewed_by: string | null;
           search_text: string;
@@ -4397,6 +4444,9 @@ export type Database = {
           payment_method?: 'ach' | 'check' | 'card' | 'other' | null;
           payment_reference?: string | null;
           rejection_reason?: string | null;
+          retainage_amount?: number;
+          retainage_percent?: number | null;
+          retainage_released?: number;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
           search_text?: string;
@@ -4424,6 +4474,9 @@ export type Database = {
           payment_method?: 'ach' | 'check' | 'card' | 'other' | null;
           payment_reference?: string | null;
           rejection_reason?: string | null;
+          retainage_amount?: number;
+          retainage_percent?: number | null;
+          retainage_released?: number;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
           search_text?: string;

@@ -55,9 +55,15 @@ create table public.subcontractor_bills (
   due_date date,
   -- The sum of its payments that are not void, maintained by triggers.
   paid_amount numeric(12, 2) not null default 0,
-  -- What is left to pay. Nothing is owed before the approval.
+  -- What is held of the approved amount, and what was released of it. Null until the approval, which may name another
+  -- percentage than the one agreed with the subcontractor.
+  retainage_percent numeric(5, 2),
+  retainage_amount numeric(12, 2) not null default 0,
+  retainage_released numeric(12, 2) not null default 0,
+  -- What is left to pay now. Nothing is owed before the approval, and nothing of what is held.
   balance numeric(12, 2) not null generated always as (
-    case when status = 'approved' then coalesce(total_amount, 0) - paid_amount else 0 end
+    case when status = 'approved' then coalesce(total_amount, 0) - retainage_amount + retainage_released - paid_amount
+      else 0 end
   ) stored,
   constraint subcontractor_bills_status check (status in ('draft', 'submitted', 'approved', 'rejected', 'paid')),
   constraint subcontractor_bills_external_bill_number check (length(external_bill_number) <= 80),
@@ -66,6 +72,9 @@ create table public.subcontractor_bills (
   constraint subcontractor_bills_submitted_at check (status = 'draft' or submitted_at is not null),
   constraint subcontractor_bills_rejection_reason check (
     status <> 'rejected' or coalesce(app.trimmed(rejection_reason), '') <> ''
+  ),
+  constraint subcontractor_bills_retainage check (
+    retainage_percent between 0 and 100 and retainage_released between 0 and retainage_amount
   ),
   constraint subcontractor_bills_payment_method check (payment_method in ('ach', 'check', 'card', 'other')),
   constraint subcontractor_bills_payment_reference check (length(payment_reference) <= 120)
@@ -148,7 +157,7 @@ create table public.subcontractor_bill_events (
   created_at timestamptz not null default clock_timestamp(),
   constraint subcontractor_bill_events_event_type check (
     event_type in ('created', 'submitted', 'approved', 'over_nte_approved', 'rejected', 'partly_paid', 'paid',
-      'payment_voided')
+      'payment_voided', 'retainage_released')
   ),
   constraint subcontractor_bill_events_message check (length(message) <= 2000),
   constraint subcontractor_bill_events_visibility check (visibility in ('everyone', 'staff'))

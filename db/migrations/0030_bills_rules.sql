@@ -346,6 +346,7 @@ begin
       'total_amount', new.total_amount,
       'billed_amount', case when new.status = 'approved' then nullif(new.billed_amount, new.total_amount) end,
       'over_nte_amount', nullif(new.over_nte_amount, 0),
+      'retainage_amount', case when new.status = 'approved' then nullif(new.retainage_amount, 0) end,
       'paid_on', new.paid_on,
       'payment_method', new.payment_method,
       'payment_reference', new.payment_reference

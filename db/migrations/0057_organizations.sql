@@ -17,6 +17,8 @@ create table public.organization_billing (
   postal_code text,
   -- Days after the date of the invoice or bill. Null: nothing agreed.
   payment_terms_days smallint,
+  -- What is held of each bill of a subcontractor, in percent. Null: nothing agreed.
+  retainage_percent numeric(5, 2),
   is_tax_exempt boolean not null default false,
   -- Of the exemption: its certificate, the last day on which it is valid, and the states that it is for, all if empty.
   tax_certificate_number text,
@@ -54,7 +56,8 @@ for each row execute function app.audit('organizations', 'organization_id');
 
 call app.bound_columns('{
   "organization_billing": {"contact_name": 120, "email": 254, "address_line1": 160, "address_line2": 160, "city": 80,
-    "state": 80, "postal_code": 20, "payment_terms_days": [0, 365], "tax_certificate_number": 60},
+    "state": 80, "postal_code": 20, "payment_terms_days": [0, 365], "retainage_percent": [0, 100],
+    "tax_certificate_number": 60},
   "organization_internals": {"tax_number": 40, "default_nte": [0, 10000000000], "notes": 5000}
 }');
 call app.validate_limits();

@@ -211,6 +211,7 @@ begin
   update public.organization_billing b set
     contact_name = coalesce(b.contact_name, d.contact_name), email = coalesce(b.email, d.email),
     payment_terms_days = coalesce(b.payment_terms_days, d.payment_terms_days),
+    retainage_percent = coalesce(b.retainage_percent, d.retainage_percent),
     -- One invoice too many with a reference is paid; one without is not.
     requires_reference = b.requires_reference or d.requires_reference,
     (address_line1, address_line2, city, state, postal_code) = (

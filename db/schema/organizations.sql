@@ -11,6 +11,7 @@ create table public.organization_billing (
   state text,
   postal_code text,
   payment_terms_days smallint,
+  retainage_percent numeric(5,2),
   is_tax_exempt boolean default false not null,
   tax_certificate_number text,
   tax_certificate_expires_on date,
@@ -28,6 +29,7 @@ create table public.organization_billing (
   constraint organization_billing_email_max_254 CHECK (length(email) <= 254),
   constraint organization_billing_payment_terms_days_0_to_365 CHECK (payment_terms_days >= 0 AND payment_terms_days <= 365),
   constraint organization_billing_postal_code_max_20 CHECK (length(postal_code) <= 20),
+  constraint organization_billing_retainage_percent_0_to_100 CHECK (retainage_percent >= 0::numeric AND retainage_percent <= 100::numeric),
   constraint organization_billing_state_max_80 CHECK (length(state) <= 80),
   constraint organization_billing_tax_certificate_expires__year_1900_to_2199 CHECK (tax_certificate_expires_on >= '1900-01-01'::date AND tax_certificate_expires_on < '2200-01-01'::date),
   constraint organization_billing_tax_certificate_number_max_60 CHECK (length(tax_certificate_number) <= 60),
@@ -41,9 +43,12 @@ alter table public.organization_billing enable row level security;
 create policy see on public.organization_billing for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text, 'approve_bills'::text, 'pay_bills'::text, 'invoice'::text, 'see_costs'::text]) AS may) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
 create policy service on public.organization_billing to commands, service_role using (true) with check (true);
 grant insert (address_line1, address_line2, city, contact_name, email, is_tax_exempt, organization_id, payment_terms_days, postal_code, requires_reference, state, tax_certificate_expires_on, tax_certificate_number, tax_exempt_states) on public.organization_billing to command_organizations;
+grant insert (organization_id, retainage_percent) on public.organization_billing to command_bills;
 grant insert, select, update on public.organization_billing to service_role;
+grant select (organization_id, retainage_percent) on public.organization_billing to command_bills;
 grant select on public.organization_billing to authenticated, command_invoices, command_organizations, command_payment_runs;
 grant update (address_line1, address_line2, city, contact_name, email, is_tax_exempt, payment_terms_days, postal_code, requires_reference, state, tax_certificate_expires_on, tax_certificate_number, tax_exempt_states) on public.organization_billing to command_organizations;
+grant update (retainage_percent) on public.organization_billing to command_bills;
 
 create table public.organization_internals (
   organization_id uuid not null,
@@ -411,6 +416,7 @@ begin
   update public.organization_billing b set
     contact_name = coalesce(b.contact_name, d.contact_name), email = coalesce(b.email, d.email),
     payment_terms_days = coalesce(b.payment_terms_days, d.payment_terms_days),
+    retainage_percent = coalesce(b.retainage_percent, d.retainage_percent),
     -- One invoice too many with a reference is paid; one without is not.
     requires_reference = b.requires_reference or d.requires_reference,
     (address_line1, address_line2, city, state, postal_code) = (

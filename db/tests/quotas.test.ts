@@ -231,7 +231,7 @@ const BOUNDED: Record<string, string[]> = {
     ...['public.accounting_mappings', 'public.accounting_batches', 'public.accounting_batch_items'],
     ...['public.accounting_batch_files', 'app.accounting_file_contents'],
     ...['public.pay_periods', 'public.projects'],
-    ...['public.subcontractor_bill_lines', 'public.agreed_rates'],
+    ...['public.subcontractor_bill_lines', 'public.agreed_rates', 'public.retainage_releases'],
     ...['public.bill_payments', 'public.payment_runs', 'public.payment_run_payees', 'app.payment_run_files'],
     ...['public.payment_settings', 'public.organization_bank_accounts', 'app.bank_account_numbers'],
     ...['public.customer_payments', 'public.payment_allocations', 'public.credit_notes'],

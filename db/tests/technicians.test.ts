@@ -73,6 +73,7 @@ describe('a technician', () => {
     'invoice_link_openings',
     'subcontractor_bill_lines',
     'agreed_rates',
+    'retainage_releases',
     'bill_payments',
     'payment_runs',
     'payment_run_payees',

@@ -105,6 +105,9 @@ function writeLines(pdf: PdfDocument, facts: BillFacts, zone: string): void {
         label: isReduced(facts) ? t('Approved') : t('Total'),
         value: formatMoney(facts.total_amount ?? 0),
       },
+      ...(facts.retainage_held > 0
+        ? [{ label: t('Held as retainage'), value: formatMoney(facts.retainage_held) }]
+        : []),
     ],
   });
 }

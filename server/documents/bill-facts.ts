@@ -22,6 +22,7 @@ export interface BillFacts {
   status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'paid';
   total_amount: number | null;
   billed_amount: number | null;
+  retainage_held: number;
   notes: string | null;
   submitted_at: string | null;
   reviewed_at: string | null;
@@ -47,7 +48,8 @@ export async function loadBillFacts(client: pg.PoolClient, id: string): Promise<
   const { rows } = await client.query<{ facts: BillFacts }>(
     `select json_build_object(
        'internal_bill_number', b.internal_bill_number, 'external_bill_number', b.external_bill_number,
-       'status', b.status, 'total_amount', b.total_amount, 'billed_amount', b.billed_amount, 'notes', b.notes, 'submitted_at', b.submitted_at,
+       'status', b.status, 'total_amount', b.total_amount, 'billed_amount', b.billed_amount,
+       'retainage_held', b.retainage_amount - b.retainage_released, 'notes', b.notes, 'submitted_at', b.submitted_at,
        'reviewed_at', b.reviewed_at, 'rejection_reason', b.rejection_reason, 'paid_on', b.paid_on,
        'payment_method', b.payment_method, 'payment_reference', b.payment_reference,
        'company', ${COMPANY_SQL},

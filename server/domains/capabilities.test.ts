@@ -38,6 +38,8 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   reject_bill: 'approve_bills',
   mark_bills_paid: 'pay_bills',
   set_agreed_rate: 'approve_bills',
+  set_retainage_percent: 'approve_bills',
+  release_retainage: 'pay_bills',
   record_bill_payment: 'pay_bills',
   void_bill_payment: 'pay_bills',
   create_payment_run: 'pay_bills',

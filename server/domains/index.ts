@@ -9,6 +9,7 @@ import { setAgreedRate } from '#server/domains/bills/agreed-rates.ts';
 import { saveBillDraft, submitBill } from '#server/domains/bills/draft-bill.ts';
 import { markBillsPaid } from '#server/domains/bills/pay-bills.ts';
 import { recordBillPayment } from '#server/domains/bills/record-payment.ts';
+import { releaseRetainage, setRetainagePercent } from '#server/domains/bills/release-retainage.ts';
 import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
 import { undoDecision } from '#server/domains/decisions/undo-decision.ts';
 import { createProgressInvoice } from '#server/domains/invoices/contracts/create-progress-invoice.ts';
@@ -125,6 +126,8 @@ export const commands: readonly Command[] = [
   approveBill,
   rejectBill,
   setAgreedRate,
+  setRetainagePercent,
+  releaseRetainage,
   markBillsPaid,
   recordBillPayment,
   voidBillPayment,

@@ -32,6 +32,14 @@ export const paymentFields = {
   payment_reference: optionalLine(120),
 };
 
+const percent = z
+  .number(message('Enter a percentage.'))
+  .check(
+    z.nonnegative(message('Enter 0 or more.')),
+    z.lte(100, message('Enter 100 at most.')),
+    z.multipleOf(0.01, message('Use at most two decimals.')),
+  );
+
 /** A part of the amount of a work order: hours by their rate, or an amount. */
 const billItem = z
   .object({
@@ -132,6 +140,8 @@ export const billCommands = {
       note: optionalText(2000),
       /** What the approver has read. A bill that was corrected meanwhile is not approved unseen. */
       total_amount: z.optional(money),
+      /** What is held of it, in percent; left out, what is agreed with the subcontractor. */
+      retainage_percent: z.optional(percent),
       /** The work orders of which less is approved than was billed; the subcontractor reads the reasons. */
       reductions: z.optional(
         z
@@ -164,6 +174,22 @@ export const billCommands = {
       ),
     }),
     output: z.object({ hourly_rate: z.nullable(z.number()) }),
+  },
+  /** Agrees on what is held of each bill of a subcontractor; without a percentage, nothing. */
+  set_retainage_percent: {
+    input: z.object({ organization_id: id, retainage_percent: z.nullable(percent) }),
+    output: z.object({ retainage_percent: z.nullable(z.number()) }),
+  },
+  /** Makes what is held of a bill payable, a part or all of it. */
+  release_retainage: {
+    input: z.object({
+      bill_id: id,
+      submission_key: z.uuid(),
+      amount: positiveMoney,
+      /** What was held when the payer read the bill: a release made meanwhile is not repeated unseen. */
+      held: money,
+    }),
+    output: z.object({ id: z.uuid(), held: z.number(), balance: z.number() }),
   },
   /** Marks approved bills as paid, one or many; each is paid or refused for itself. */
   mark_bills_paid: {

@@ -42,6 +42,32 @@ export const billPaymentReasons = {
     text: 'Only {{amount}} is left to pay of this bill.',
     hint: 'Reload to see its payments.',
   },
+  bill_retainage_held: {
+    code: 'conflict',
+    text: 'What is left of this bill is held as retainage.',
+    hint: 'Release it first.',
+  },
+  retainage_office_only: { code: 'forbidden', text: 'Only those who pay bills release retainage.' },
+  retainage_percent_office_only: {
+    code: 'forbidden',
+    text: 'Only those who approve bills agree on retainage.',
+  },
+  retainage_over_held: {
+    code: 'rule_violation',
+    sqlState: 'PT409',
+    text: 'Only {{amount}} of this bill is still held.',
+    hint: 'Reload to see what was released.',
+  },
+  retainage_changed: {
+    code: 'conflict',
+    text: 'Retainage of this bill was released since you opened it: {{amount}} is still held.',
+    hint: 'Reload to see it, then release what is still to be paid.',
+  },
+  retainage_repeated: {
+    code: 'conflict',
+    text: 'This release was recorded before, with another amount.',
+    hint: 'Close the form and open it again to release more.',
+  },
   bill_payment_repeated: {
     code: 'conflict',
     text: 'This payment was recorded before, with other facts.',

@@ -69,6 +69,7 @@ interface QueryNames {
   pictures: 'one';
   portal: 'config';
   agreed_rates: never;
+  retainage_releases: never;
   bill_payments: never;
   subcontractor_bill_lines: never;
   organization_bank_accounts: never;

@@ -49,11 +49,20 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
       'delete',
     ],
     'public.organizations': ['select'],
+    'public.organization_billing': [
+      'select organization_id retainage_percent',
+      'insert organization_id retainage_percent',
+      'update retainage_percent',
+    ],
+    'public.retainage_releases': ['select', 'insert subcontractor_bill_id amount submission_key'],
     'public.bill_payments': [
       'select',
       'insert subcontractor_bill_id amount paid_on payment_method payment_reference submission_key',
     ],
-    'public.subcontractor_bills': ['select', 'update status rejection_reason reviewed_by reviewed_at'],
+    'public.subcontractor_bills': [
+      'select',
+      'update status rejection_reason reviewed_by reviewed_at retainage_percent',
+    ],
     'public.work_order_events': ['insert work_order_id event_type message data visibility'],
     'public.work_orders': ['select'],
   },

@@ -189,6 +189,13 @@ async function addRows(owner: pg.Pool, people: People) {
     ...{ subcontractor_bill_id: submittedBill, bill_work_order_id: submittedLine, position: 1 },
     ...{ kind: 'labor', hours: 5, hourly_rate: 90, amount: 450 },
   });
+  // Loaded with its history, as nothing is held of a submitted bill.
+  await owner.query(
+    `alter table public.retainage_releases disable trigger user;
+     insert into public.retainage_releases (subcontractor_bill_id, amount, submission_key)
+     values ('${submittedBill}', 45, '${submittedBill}');
+     alter table public.retainage_releases enable trigger user`,
+  );
   for (const organization_id of [firm.subcontractor, firm.otherSubcontractor])
     await add('agreed_rates', { organization_id, hourly_rate: 90 });
   for (const visibility of ['everyone', 'staff']) {

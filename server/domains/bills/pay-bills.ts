@@ -15,13 +15,19 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async (context, in
     await elevated.query('select app.lock_billing_of_bills($1::uuid[])', [ids]);
     // In the order of ids, so that two people who pay overlapping bills wait for each other instead of dying. A bill
     // that is being submitted is not locked: its submission waits for the work orders, which are locked above.
-    const { rows } = await elevated.query<{ id: string; status: string; submitted_on: string }>(
+    const { rows } = await elevated.query<{
+      id: string;
+      status: string;
+      submitted_on: string;
+      balance: number;
+    }>(
       `with decided as (
          select * from public.subcontractor_bills where id = any ($1::uuid[]) and status in ('approved', 'paid')
          order by id for update
        )
        select b.id, case when app.is_own_decision('pay_bills', b.submitted_by, b.subcontractor_organization_id)
-         then 'own' else b.status end as status, app.office_day(b.submitted_at)::text as submitted_on
+         then 'own' else b.status end as status, app.office_day(b.submitted_at)::text as submitted_on,
+         b.balance::float8 as balance
        from (
          select * from decided
          union all

@@ -10,11 +10,12 @@ const WHY_NOT: Partial<Record<string, PlainReasonName>> = {
 
 /** Why a bill cannot be paid on this day; undefined when it can. `own` stands for a bill of the payer's own. */
 export function whyNotPayable(
-  bill: { status: string; submitted_on: string } | undefined,
+  bill: { status: string; submitted_on: string; balance: number } | undefined,
   paidOn: string,
 ): AppError | undefined {
   if (!bill) return new AppError('bill_payment_missing');
   if (bill.status !== 'approved') return new AppError(WHY_NOT[bill.status] ?? 'bill_payment_missing');
+  if (bill.balance <= 0) return new AppError('bill_retainage_held');
   if (paidOn >= bill.submitted_on) return undefined;
   return new AppError('bill_payment_before_submission', { day: bill.submitted_on });
 }

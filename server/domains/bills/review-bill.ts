@@ -18,7 +18,9 @@ export const approveBill = defineCommand('approve_bill', async (context, input) 
   const approve = async (elevated: ElevatedClient) => {
     await holdSubmitted(elevated, input);
     await reduceBill(elevated, input.bill_id, input.reductions ?? []);
-    await setReviewed(elevated, input.bill_id, 'approved', reviewer);
+    await setReviewed(elevated, input.bill_id, 'approved', reviewer, {
+      retainagePercent: input.retainage_percent,
+    });
     const over = await linesOverNte(elevated, input.bill_id);
     if (over.length > 0) await acceptOverNte(elevated, input, over);
     await recordBillEvent(elevated, input.bill_id, 'bill_approved');
@@ -34,7 +36,7 @@ export const rejectBill = defineCommand('reject_bill', async (context, input) =>
   const reviewer = await reviewerOf(context, input.bill_id);
   const reject = async (elevated: ElevatedClient) => {
     await holdSubmitted(elevated, input);
-    await setReviewed(elevated, input.bill_id, 'rejected', reviewer, input.reason);
+    await setReviewed(elevated, input.bill_id, 'rejected', reviewer, { reason: input.reason });
     await recordBillEvent(elevated, input.bill_id, 'bill_rejected', input.reason);
     return { id: input.bill_id, status: 'rejected' };
   };
@@ -80,13 +82,13 @@ async function setReviewed(
   billId: string,
   status: 'approved' | 'rejected',
   reviewer: string,
-  reason?: string,
+  { reason, retainagePercent }: { reason?: string; retainagePercent?: number | undefined },
 ): Promise<void> {
   await elevated.query(
     `update public.subcontractor_bills
-     set status = $2, rejection_reason = $3, reviewed_by = $4, reviewed_at = now()
+     set status = $2, rejection_reason = $3, reviewed_by = $4, reviewed_at = now(), retainage_percent = $5
      where id = $1`,
-    [billId, status, reason ?? null, reviewer],
+    [billId, status, reason ?? null, reviewer, retainagePercent ?? null],
   );
 }
 

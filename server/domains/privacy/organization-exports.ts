@@ -113,6 +113,7 @@ export const ORGANIZATION_EXPORTS: ExportRules = {
   'public.receipt_events': CONTRACTORS,
   'public.receipts': CONTRACTORS,
   'public.rejected_addresses': PEOPLES,
+  'public.retainage_releases': [{ where: `subcontractor_bill_id in (${FIRMS_BILLS})` }],
   'public.saved_views': PEOPLES,
   'public.self_checks': CONTRACTORS,
   'public.subcontractor_bill_events': [

@@ -150,6 +150,7 @@ export const PERSON_EXPORTS: ExportRules = {
   'public.receipt_events': [{ where: `receipt_id in (${OWN_RECEIPTS}) or actor_profile_id = :profile` }],
   'public.receipts': [{ where: 'employee_user_id = :profile or submitted_by = :profile' }],
   'public.rejected_addresses': [{ where: 'profile_id = :profile or address = :email' }],
+  'public.retainage_releases': own('released_by'),
   'public.saved_views': own('profile_id'),
   'public.self_checks': own('requested_by'),
   'public.subcontractor_bill_events': own('actor_profile_id'),

@@ -63,6 +63,11 @@ export const money: Shape[] = [
     see: ['office', 'subcontractor'],
   },
   {
+    table: 'retainage_releases',
+    key: (world) => ({ id: world.rows.retainageRelease }),
+    see: ['office', 'subcontractor'],
+  },
+  {
     table: 'agreed_rates',
     key: (world) => ({ id: world.rows.agreedRate }),
     see: ['approve_bills', 'pay_bills', 'see_costs', 'subcontractor'],

@@ -8,7 +8,11 @@ import { addSubmittedBill, type Fixture } from './fixture.ts';
 /** How the commands that pay subcontractors succeed, as often as wanted. */
 
 type PaymentCommand = Exclude<
-  (keyof typeof paymentRunCommands & CommandName) | 'record_bill_payment' | 'void_bill_payment',
+  | (keyof typeof paymentRunCommands & CommandName)
+  | 'record_bill_payment'
+  | 'void_bill_payment'
+  | 'set_retainage_percent'
+  | 'release_retainage',
   'download_ach_file' | 'save_bank_account'
 >;
 type Recipes = {
@@ -29,6 +33,24 @@ export const PAYMENT_RUN_RECIPES: Recipes = {
       },
       ...{ paid_on: recentDay(), payment_method: 'ach', payment_reference: '7' },
     }),
+  },
+  set_retainage_percent: {
+    as: 'admin',
+    prepare: async ({ company }) => ({
+      organization_id: company.organizations.subcontractor,
+      retainage_percent: randomInt(0, 2) === 0 ? 0 : null,
+    }),
+  },
+  release_retainage: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      const bill_id = await addSubmittedBill(fixture);
+      await fixture.owner.query(
+        `update public.subcontractor_bills set status = 'approved', retainage_percent = 10 where id = $1`,
+        [bill_id],
+      );
+      return { bill_id, submission_key: randomUUID(), amount: 20, held: 45.05 };
+    },
   },
   void_bill_payment: {
     as: 'admin',

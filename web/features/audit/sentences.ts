@@ -157,6 +157,11 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed what an amount of {{record}} consists of'),
       delete: message('{{who}} removed what an amount of {{record}} consists of'),
     },
+    retainage_releases: {
+      insert: message('{{who}} released retainage of {{record}}'),
+      update: message('{{who}} changed released retainage of {{record}}'),
+      delete: message('{{who}} removed released retainage of {{record}}'),
+    },
     agreed_rates: {
       insert: message('{{who}} agreed on a rate with {{record}}'),
       update: message('{{who}} changed a rate agreed with {{record}}'),

@@ -85,6 +85,7 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   subcontractor_bill_work_orders: message('Lines of bills'),
   subcontractor_bill_lines: message('What amounts of bills consist of'),
   agreed_rates: message('Agreed rates'),
+  retainage_releases: message('Released retainage'),
   bill_payments: message('Payments of bills'),
   payment_runs: message('Payment runs'),
   payment_run_payees: message('Checks and transfers'),

@@ -18,6 +18,7 @@ const TITLES: Record<string, Message> = {
   partly_paid: message('Partly paid'),
   paid: message('Paid'),
   payment_voided: message('Payment voided'),
+  retainage_released: message('Retainage released'),
 };
 
 /** The label of an event of a bill. An event that this version does not know shows its own name. */
@@ -38,8 +39,16 @@ export function billEventDetail({ event_type, data }: BillEvent): string {
     }
     case 'approved': {
       const [total, billed] = [money(facts.total_amount), money(facts.billed_amount)];
-      return billed ? t('{{amount}} of the {{billed}} that were billed', { amount: total, billed }) : total;
+      const held = money(facts.retainage_amount);
+      return [
+        billed ? t('{{amount}} of the {{billed}} that were billed', { amount: total, billed }) : total,
+        held && t('{{amount}} held', { amount: held }),
+      ]
+        .filter(Boolean)
+        .join(' · ');
     }
+    case 'retainage_released':
+      return money(facts.amount);
     case 'paid':
     case 'partly_paid':
     case 'payment_voided':

@@ -80,6 +80,7 @@ export const ERASURE_RULES: Readonly<Record<string, string>> = {
   'public.payment_allocations.created_by': ACCOUNTING,
   'public.payment_allocations.released_by': ACCOUNTING,
   'public.agreed_rates.updated_by': DECIDED,
+  'public.retainage_releases.released_by': ACCOUNTING,
   'public.bill_payments.recorded_by': ACCOUNTING,
   'public.bill_payments.voided_by': DECIDED,
   'public.organization_bank_accounts.updated_by': DECIDED,

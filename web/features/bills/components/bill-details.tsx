@@ -4,10 +4,12 @@ import { overNte } from '#shared/rules/over-nte.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { BillHistory } from '#web/features/bills/components/bill-history.tsx';
 import { BillPayments } from '#web/features/bills/components/bill-payments.tsx';
+import { BillRetainage } from '#web/features/bills/components/bill-retainage.tsx';
 import { DueDay } from '#web/features/bills/components/due-day.tsx';
 import { LineComparison } from '#web/features/bills/components/line-comparison.tsx';
 import { LineItems } from '#web/features/bills/components/line-items.tsx';
 import { OverNteTable } from '#web/features/bills/components/over-nte-table.tsx';
+import { RetainagePercent } from '#web/features/bills/components/retainage-percent.tsx';
 import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -85,6 +87,7 @@ export function BillDetails({
             </span>
           </p>
         </Card>
+        <BillRetainage bill={bill} byOffice={byOffice} />
         <BillPayments bill={bill} byOffice={byOffice} />
         <Card title={byOffice ? t("The subcontractor's own invoice") : t('Your own invoice')}>
           {bill.files.length > 0 ? (
@@ -134,6 +137,9 @@ function factsOf(bill: Bill, byOffice: boolean) {
       : []),
     ...(['submitted', 'approved'].includes(bill.status) && bill.due_date
       ? [{ label: t('Due', { context: 'bill' }), value: <DueDay bill={bill} /> }]
+      : []),
+    ...(byOffice && bill.status === 'submitted'
+      ? [{ label: t('Retainage'), value: <RetainagePercent bill={bill} /> }]
       : []),
     ...(bill.paid_on
       ? [

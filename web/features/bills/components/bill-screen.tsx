@@ -69,7 +69,7 @@ function BillActions({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
           <NextBillLink billId={bill.id} />
         </Allowed>
       )}
-      {byOffice && bill.status === 'approved' && (
+      {byOffice && bill.status === 'approved' && (bill.balance ?? 0) > 0 && (
         <Allowed to="pay_bills">
           <Button variant="main" onClick={() => setIsPaying(true)}>
             {t('Mark as paid')}
