@@ -14,6 +14,8 @@ import { invoiceLinkCommands } from '#server/domains/invoices/links/link-command
 import { sendInvoice } from '#server/domains/invoices/send-invoice.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
+import { sendReminder } from '#server/domains/payments/dunning/send-reminder.ts';
+import { startReminders } from '#server/domains/payments/dunning/send-reminders.ts';
 import { createPaymentRun } from '#server/domains/payment-runs/create-run.ts';
 import { invitationCommands } from '#server/domains/people/invitations/commands.ts';
 import { resetPersonFactorsCommand } from '#server/domains/people/person-sign-in.ts';
@@ -143,6 +145,7 @@ export async function listeningApp(
       ...invitationCommands({ ...config, mailer, timeZone: () => office.timeZone }),
       sendInvoice({ ...config, linkSecret: secrets.linkSecret, mailer }),
       ...invoiceLinkCommands({ ...config, linkSecret: secrets.linkSecret }),
+      sendReminder({ ...config, linkSecret: secrets.linkSecret, mailer }),
       createPaymentRun({ ...config, mailer }),
       ...settingsCommands(office.refresh),
       ...emailCommands({
@@ -209,6 +212,7 @@ export async function listeningApp(
     linkSecret,
     report,
   });
+  startReminders({ ...config, office, database, jobs, mailer, linkSecret });
   startAggregation({ database, jobs });
   // Before the first request: a restored database must continue the order of its entries.
   await sealAudit(database);

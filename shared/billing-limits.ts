@@ -28,3 +28,5 @@ export const CONTRACT_LINES_MAX = 300;
 export const RETAINAGE_PERCENT_MAX = 50;
 /** Days for which the link of an invoice can be valid. */
 export const INVOICE_LINK_DAYS_MAX = 3650;
+/** Steps of the schedule of reminders. */
+export const REMINDER_STEPS_MAX = 10;

@@ -8,6 +8,7 @@ import { companyCommands } from '#shared/commands/company.ts';
 import { contractCommands } from '#shared/commands/contracts.ts';
 import { decisionCommands } from '#shared/commands/decisions.ts';
 import { disputeCommands } from '#shared/commands/disputes.ts';
+import { dunningCommands } from '#shared/commands/dunning.ts';
 import { emailCommands } from '#shared/commands/emails.ts';
 import { exampleCommands } from '#shared/commands/example.ts';
 import { invoiceLinkCommands } from '#shared/commands/invoice-links.ts';
@@ -49,6 +50,7 @@ export const commands = {
   ...contractCommands,
   ...decisionCommands,
   ...disputeCommands,
+  ...dunningCommands,
   ...emailCommands,
   ...exampleCommands,
   ...invoiceCommands,

@@ -11,6 +11,7 @@ export const JOB_TITLES = {
   'send-work-mails': message('Work notification emails'),
   'remind-of-due-dates': message('Due-date reminders'),
   'remind-of-expiring-documents': message('Reminders of expiring documents'),
+  'send-payment-reminders': message('Payment reminders'),
   'flag-forgotten-clock-outs': message('Forgotten clock-outs'),
   'aggregate-totals': message('Update totals'),
   'export-data': message('Make data exports'),

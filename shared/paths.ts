@@ -72,6 +72,7 @@ export const SCREENS = {
   '/admin/settings/taxes/$id': 'admin',
   '/admin/settings/invoicing': 'admin',
   '/admin/settings/accounting': 'admin',
+  '/admin/settings/reminders': 'admin',
   '/admin/settings/numbering': 'admin',
   '/admin/settings/branding': 'admin',
 

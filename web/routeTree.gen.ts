@@ -81,6 +81,7 @@ import { Route as AdminSettingsBrandingRouteImport } from './routes/admin/settin
 import { Route as AdminSettingsCompanyRouteImport } from './routes/admin/settings/company.tsx';
 import { Route as AdminSettingsInvoicingRouteImport } from './routes/admin/settings/invoicing.tsx';
 import { Route as AdminSettingsNumberingRouteImport } from './routes/admin/settings/numbering.tsx';
+import { Route as AdminSettingsRemindersRouteImport } from './routes/admin/settings/reminders.tsx';
 import { Route as AdminSettingsTradesRouteImport } from './routes/admin/settings/trades.tsx';
 import { Route as AdminSettingsWorkOrdersRouteImport } from './routes/admin/settings/work-orders.tsx';
 import { Route as AdminSettingsWorkingTimeRouteImport } from './routes/admin/settings/working-time.tsx';
@@ -508,6 +509,11 @@ const AdminSettingsNumberingRoute = AdminSettingsNumberingRouteImport.update({
   path: '/settings/numbering',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminSettingsRemindersRoute = AdminSettingsRemindersRouteImport.update({
+  id: '/settings/reminders',
+  path: '/settings/reminders',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminSettingsTradesRoute = AdminSettingsTradesRouteImport.update({
   id: '/settings/trades',
   path: '/settings/trades',
@@ -901,6 +907,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings/company': typeof AdminSettingsCompanyRoute;
   '/admin/settings/invoicing': typeof AdminSettingsInvoicingRoute;
   '/admin/settings/numbering': typeof AdminSettingsNumberingRoute;
+  '/admin/settings/reminders': typeof AdminSettingsRemindersRoute;
   '/admin/settings/trades': typeof AdminSettingsTradesRoute;
   '/admin/settings/work-orders': typeof AdminSettingsWorkOrdersRoute;
   '/admin/settings/working-time': typeof AdminSettingsWorkingTimeRoute;
@@ -1031,6 +1038,7 @@ export interface FileRoutesByTo {
   '/admin/settings/company': typeof AdminSettingsCompanyRoute;
   '/admin/settings/invoicing': typeof AdminSettingsInvoicingRoute;
   '/admin/settings/numbering': typeof AdminSettingsNumberingRoute;
+  '/admin/settings/reminders': typeof AdminSettingsRemindersRoute;
   '/admin/settings/trades': typeof AdminSettingsTradesRoute;
   '/admin/settings/work-orders': typeof AdminSettingsWorkOrdersRoute;
   '/admin/settings/working-time': typeof AdminSettingsWorkingTimeRoute;
@@ -1166,6 +1174,7 @@ export interface FileRoutesById {
   '/admin/settings/company': typeof AdminSettingsCompanyRoute;
   '/admin/settings/invoicing': typeof AdminSettingsInvoicingRoute;
   '/admin/settings/numbering': typeof AdminSettingsNumberingRoute;
+  '/admin/settings/reminders': typeof AdminSettingsRemindersRoute;
   '/admin/settings/trades': typeof AdminSettingsTradesRoute;
   '/admin/settings/work-orders': typeof AdminSettingsWorkOrdersRoute;
   '/admin/settings/working-time': typeof AdminSettingsWorkingTimeRoute;
@@ -1302,6 +1311,7 @@ export interface FileRouteTypes {
     | '/admin/settings/company'
     | '/admin/settings/invoicing'
     | '/admin/settings/numbering'
+    | '/admin/settings/reminders'
     | '/admin/settings/trades'
     | '/admin/settings/work-orders'
     | '/admin/settings/working-time'
@@ -1432,6 +1442,7 @@ export interface FileRouteTypes {
     | '/admin/settings/company'
     | '/admin/settings/invoicing'
     | '/admin/settings/numbering'
+    | '/admin/settings/reminders'
     | '/admin/settings/trades'
     | '/admin/settings/work-orders'
     | '/admin/settings/working-time'
@@ -1566,6 +1577,7 @@ export interface FileRouteTypes {
     | '/admin/settings/company'
     | '/admin/settings/invoicing'
     | '/admin/settings/numbering'
+    | '/admin/settings/reminders'
     | '/admin/settings/trades'
     | '/admin/settings/work-orders'
     | '/admin/settings/working-time'
@@ -2163,6 +2175,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsNumberingRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/settings/reminders': {
+      id: '/admin/settings/reminders';
+      path: '/settings/reminders';
+      fullPath: '/admin/settings/reminders';
+      preLoaderRoute: typeof AdminSettingsRemindersRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/settings/trades': {
       id: '/admin/settings/trades';
       path: '/settings/trades';
@@ -2615,6 +2634,7 @@ interface AdminRouteChildren {
   AdminSettingsCompanyRoute: typeof AdminSettingsCompanyRoute;
   AdminSettingsInvoicingRoute: typeof AdminSettingsInvoicingRoute;
   AdminSettingsNumberingRoute: typeof AdminSettingsNumberingRoute;
+  AdminSettingsRemindersRoute: typeof AdminSettingsRemindersRoute;
   AdminSettingsTradesRoute: typeof AdminSettingsTradesRoute;
   AdminSettingsWorkOrdersRoute: typeof AdminSettingsWorkOrdersRoute;
   AdminSettingsWorkingTimeRoute: typeof AdminSettingsWorkingTimeRoute;
@@ -2692,6 +2712,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSettingsCompanyRoute: AdminSettingsCompanyRoute,
   AdminSettingsInvoicingRoute: AdminSettingsInvoicingRoute,
   AdminSettingsNumberingRoute: AdminSettingsNumberingRoute,
+  AdminSettingsRemindersRoute: AdminSettingsRemindersRoute,
   AdminSettingsTradesRoute: AdminSettingsTradesRoute,
   AdminSettingsWorkOrdersRoute: AdminSettingsWorkOrdersRoute,
   AdminSettingsWorkingTimeRoute: AdminSettingsWorkingTimeRoute,

@@ -44,6 +44,16 @@ create table public.settings (
       false
     )
   ),
+  -- The schedule of reminders (app.reminder_steps).
+  constraint settings_reminders check (
+    key <> 'reminders' or coalesce(
+      jsonb_typeof(value -> 'is_on') = 'boolean' and jsonb_typeof(value -> 'steps') = 'array'
+        and not jsonb_path_exists(
+          value, '$.steps[*] ? (@.days.type() != "number" || @.days < -60 || @.days > 365 || @.text.type() != "string")'
+        ),
+      false
+    )
+  ),
   constraint settings_working_time check (
     key <> 'working_time' or coalesce(
       value ->> 'starts_at' ~ '^([01]\d|2[0-3]):[0-5]\d$' and value ->> 'ends_at' ~ '^([01]\d|2[0-3]):[0-5]\d$'
@@ -80,7 +90,7 @@ execute function app.disconnect_administrators();
 create function app.company_settings() returns text[]
 language sql immutable set search_path = ''
 begin atomic
-  select '{company,branding,working_time,trades,work_orders,invoicing,numbering,time,onboarding}'::text[];
+  select '{company,branding,working_time,trades,work_orders,invoicing,reminders,numbering,time,onboarding}'::text[];
 end;
 grant execute on function app.company_settings() to authenticated;
 

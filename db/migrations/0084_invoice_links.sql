@@ -113,7 +113,7 @@ create policy see on public.invoice_link_openings for select to authenticated us
 grant select on public.invoice_link_openings to authenticated, service_role;
 
 alter table app.invoice_link_tokens enable row level security;
-create policy commands on app.invoice_link_tokens for all to commands using (true) with check (true);
+create policy service on app.invoice_link_tokens for all to service_role, commands using (true) with check (true);
 grant select, insert (token_hash, invoice_link_id) on app.invoice_link_tokens to command_invoices;
 -- For how long a link is valid.
 grant select on public.settings to command_invoices;

@@ -9,8 +9,9 @@ create table app.invoice_link_tokens (
 );
 CREATE UNIQUE INDEX invoice_link_tokens_invoice_link_id ON app.invoice_link_tokens USING btree (invoice_link_id);
 alter table app.invoice_link_tokens enable row level security;
-create policy commands on app.invoice_link_tokens to commands using (true) with check (true);
+create policy service on app.invoice_link_tokens to commands, service_role using (true) with check (true);
 grant insert (invoice_link_id, token_hash) on app.invoice_link_tokens to command_invoices;
+grant insert, select on app.invoice_link_tokens to service_role;
 grant select on app.invoice_link_tokens to command_invoices;
 
 create table public.invoice_link_openings (
@@ -64,7 +65,8 @@ alter table public.invoice_links enable row level security;
 create policy see on public.invoice_links for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text]) AS may));
 create policy service on public.invoice_links to commands, service_role using (true) with check (true);
 grant insert (expires_at, partner_invoice_id) on public.invoice_links to command_invoices;
-grant select on public.invoice_links to authenticated, command_invoices, service_role;
+grant insert, select, update on public.invoice_links to service_role;
+grant select on public.invoice_links to authenticated, command_invoices;
 grant update (revoked_at, revoked_by) on public.invoice_links to command_invoices;
 
 CREATE OR REPLACE FUNCTION app.linked_invoice(p_token_hash text, OUT link_id uuid, OUT invoice_id uuid, OUT state text)

@@ -381,7 +381,7 @@ begin
   return coalesce(is_customer, false);
 end
 $function$;
-grant execute on function app.lock_receivables(uuid,uuid[]) to command_payments;
+grant execute on function app.lock_receivables(uuid,uuid[]) to command_payments, service_role;
 
 CREATE OR REPLACE FUNCTION app.move_money(payment uuid, credit_note uuid, customer uuid, applied numeric, refunded numeric)
  RETURNS void

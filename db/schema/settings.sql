@@ -12,6 +12,7 @@ create table public.settings (
   constraint settings_key CHECK (key ~ '^[a-z][a-z0-9_.]{1,60}$'::text),
   constraint settings_numbering CHECK (key <> 'numbering'::text OR jsonb_typeof(value) = 'object'::text AND NOT jsonb_path_exists(value, '$."prefixes".*?(@.type() != "string" || !(@ like_regex "^[A-Z]{2,5}$"))'::jsonpath)),
   constraint settings_quotas CHECK (key <> 'quotas'::text OR jsonb_typeof(value) = 'object'::text AND NOT jsonb_path_exists(value, '$.*?((@.type() != "number" || @ < 0) || @ > 1000000000000000)'::jsonpath)),
+  constraint settings_reminders CHECK (key <> 'reminders'::text OR COALESCE(jsonb_typeof(value -> 'is_on'::text) = 'boolean'::text AND jsonb_typeof(value -> 'steps'::text) = 'array'::text AND NOT jsonb_path_exists(value, '$."steps"[*]?(((@."days".type() != "number" || @."days" < -60) || @."days" > 365) || @."text".type() != "string")'::jsonpath), false)),
   constraint settings_sign_in CHECK (key <> 'sign_in'::text OR jsonb_typeof(value) = 'object'::text AND COALESCE(jsonb_typeof(value -> 'admin_second_factor'::text), 'boolean'::text) = 'boolean'::text),
   constraint settings_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint settings_value_max_20000 CHECK (length(value::text) <= 20000),
@@ -53,7 +54,7 @@ CREATE OR REPLACE FUNCTION app.company_settings()
  IMMUTABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT '{company,branding,working_time,trades,work_orders,invoicing,numbering,time,onboarding}'::text[] AS text;
+ SELECT '{company,branding,working_time,trades,work_orders,invoicing,reminders,numbering,time,onboarding}'::text[] AS text;
 END;
 grant execute on function app.company_settings() to authenticated;
 

@@ -242,6 +242,7 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
     'month_checklist',
     'next_numbers',
   ]);
+  ).toEqual(['create_direct_conversation', 'email_queue', 'invoice_payments', 'next_numbers', 'next_reminder']);
 });
 
 it('has one public bucket, for the logo of the sign-in page', async () => {

@@ -5,11 +5,12 @@ import { withScenario } from './support/with-scenario.ts';
 const cases = withScenario();
 
 /**
- * What service_role may touch beyond the schema `public`: mails to send, the password of the mail server, invitation
- * links, the set-up link, and the table of transitions.
+ * What service_role may touch beyond the schema `public`: mails to send, the password of the mail server, links of invitations
+ * and invoices, the set-up link, and the table of transitions.
  */
 const OPEN_TO_THE_SERVICE = [
-  ...['app.bounce_reading', 'app.email_passwords', 'app.invitation_links', 'app.mail_bodies'],
+  ...['app.bounce_reading', 'app.email_passwords', 'app.invitation_links', 'app.invoice_link_tokens'],
+  'app.mail_bodies',
   'app.setup_tokens',
   'app.work_order_transitions',
 ];

@@ -239,6 +239,8 @@ const BOUNDED: Record<string, string[]> = {
     ...['public.invoice_disputes', 'public.invoice_dispute_messages', 'public.invoice_links'],
     ...['public.project_contracts', 'public.project_contract_lines', 'public.invoice_schedule_lines'],
     'app.invoice_link_tokens',
+    ...['app.invoice_link_tokens', 'public.invoice_reminders', 'public.reminder_stops'],
+    'public.payment_promises',
     ...['public.price_lists', 'public.price_list_items', 'public.tax_rates', 'public.tax_rules'],
     ...['public.profile_cost_rates', 'public.profile_rates', 'public.project_assignments', 'public.settings'],
     'public.project_budgets',

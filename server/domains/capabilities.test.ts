@@ -67,6 +67,11 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   // Its customer, too.
   post_invoice_message: 'others',
   resolve_dispute: 'invoice',
+  send_reminder: 'invoice',
+  stop_reminders: 'invoice',
+  resume_reminders: 'invoice',
+  record_promise: 'invoice',
+  withdraw_promise: 'invoice',
   // That of the decision.
   undo_decision: 'others',
   set_own_photo: 'own',
@@ -85,6 +90,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   save_trades: 'manage_settings',
   save_work_order_settings: 'manage_settings',
   save_invoicing_settings: 'manage_settings',
+  save_reminder_settings: 'manage_settings',
   save_time_settings: 'manage_settings',
   save_numbering: 'manage_settings',
   save_onboarding: 'manage_settings',

@@ -39,6 +39,8 @@ import { downloadAchFile } from '#server/domains/payment-runs/bank-file.ts';
 import { voidBillPayment, voidPaymentRun } from '#server/domains/payment-runs/void-payments.ts';
 import { applyCredit, releaseAllocation } from '#server/domains/payments/apply-credit.ts';
 import { issueCreditNote, voidCreditNote } from '#server/domains/payments/credit-notes.ts';
+import { recordPromise, withdrawPromise } from '#server/domains/payments/dunning/promises.ts';
+import { resumeReminders, stopReminders } from '#server/domains/payments/dunning/stop-reminders.ts';
 import { disputeInvoice } from '#server/domains/payments/disputes/dispute-invoice.ts';
 import { postInvoiceMessage } from '#server/domains/payments/disputes/post-message.ts';
 import { resolveDispute } from '#server/domains/payments/disputes/resolve-dispute.ts';
@@ -164,6 +166,10 @@ export const commands: readonly Command[] = [
   saveAccountingMappings,
   closeMonth,
   reopenMonth,
+  stopReminders,
+  resumeReminders,
+  recordPromise,
+  withdrawPromise,
   undoDecision,
   clockIn,
   clockOut,

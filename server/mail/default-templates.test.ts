@@ -65,6 +65,7 @@ test('every mail that is sent has a default template', () => {
     'invitation',
     'invite',
     'invoice',
+    'invoice_reminder',
     'magic_link',
     'new_device',
     'passkey_added',

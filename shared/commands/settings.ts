@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { INVOICE_LINK_DAYS_MAX } from '#shared/billing-limits.ts';
+import { INVOICE_LINK_DAYS_MAX, REMINDER_STEPS_MAX } from '#shared/billing-limits.ts';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import {
   day,
@@ -9,12 +9,14 @@ import {
   phoneNumber,
   positiveMoney,
   requiredLine,
+  requiredText,
 } from '#shared/commands/fields.ts';
 import { TRADES_MAX } from '#shared/limits.ts';
 import { formatNumber } from '#shared/locale.ts';
 import { NUMBER_SERIES } from '#shared/rules/office-settings.ts';
 import { ONBOARDING_STEPS } from '#shared/rules/onboarding.ts';
 import { isPaymentUrl } from '#shared/rules/payment-url.ts';
+import { unknownPlaceholder } from '#shared/rules/reminders.ts';
 import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
@@ -128,6 +130,35 @@ export const invoicingSettings = z.object({
   ),
 });
 
+/** When customers are reminded of invoices, and with what words. */
+export const reminderSettings = z.object({
+  is_on: z.boolean(),
+  steps: z
+    .array(
+      z.object({
+        days: z
+          .int(message('Enter a whole number.'))
+          .check(
+            z.minimum(-60, message('Enter at most 60 days before the due date.')),
+            z.maximum(365, message('Enter at most 365 days after the due date.')),
+          ),
+        text: requiredText(2000, message('Write what the email says.')).check(
+          z.refine(
+            (text: string) => unknownPlaceholder(text) === undefined,
+            message('In braces, use only what is listed above the steps.'),
+          ),
+        ),
+      }),
+    )
+    .check(
+      z.maxLength(REMINDER_STEPS_MAX, message('Use at most 10 steps.')),
+      z.refine(
+        (steps) => new Set(steps.map(({ days }) => days)).size === steps.length,
+        message('Two steps are on the same day.'),
+      ),
+    ),
+});
+
 const hours = (least: number, most: number) =>
   z
     .number(message('Enter a number of hours.'))
@@ -226,6 +257,9 @@ export const settingsCommands = {
 
   /** How long the links of invoices are valid, and where customers pay. */
   save_invoicing_settings: { input: z.object({ version, settings: invoicingSettings }), output: saved },
+
+  /** When customers are reminded of invoices, and with what words. */
+  save_reminder_settings: { input: z.object({ version, settings: reminderSettings }), output: saved },
 
   /** When somebody has forgotten to clock out, what is overtime, what is a pay period. */
   save_time_settings: { input: z.object({ version, settings: timeSettings }), output: saved },

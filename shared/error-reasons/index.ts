@@ -9,6 +9,7 @@ import { clockInReasons } from '#shared/error-reasons/clock-in.ts';
 import { contractReasons } from '#shared/error-reasons/contracts.ts';
 import { decisionReasons } from '#shared/error-reasons/decisions.ts';
 import { disputeReasons } from '#shared/error-reasons/disputes.ts';
+import { dunningReasons } from '#shared/error-reasons/dunning.ts';
 import { emailReasons } from '#shared/error-reasons/emails.ts';
 import { exampleReasons } from '#shared/error-reasons/example.ts';
 import { fileReasons } from '#shared/error-reasons/files.ts';
@@ -78,6 +79,7 @@ export const REASON_GROUPS = {
   Payments: paymentReasons,
   Disputes: disputeReasons,
   Accounting: accountingReasons,
+  'Reminders and promises': dunningReasons,
   Decisions: decisionReasons,
   Messages: messageReasons,
   Emails: emailReasons,
@@ -113,6 +115,7 @@ export const REASONS = {
   ...messageReasons,
   ...organizationReasons,
   ...disputeReasons,
+  ...dunningReasons,
   ...paymentReasons,
   ...payPeriodReasons,
   ...peopleChangesReasons,

@@ -1,3 +1,4 @@
+import { INVOICE_REMINDER } from '#shared/rules/reminder-email.ts';
 import { REMITTANCE } from '#shared/rules/remittance-email.ts';
 import { EMAIL, SITE, type TemplateVariable, text } from '#shared/rules/template-variable.ts';
 import { type Message, message } from '#shared/text.ts';
@@ -266,6 +267,7 @@ export const EMAIL_KINDS = {
     ],
     needsOneOf: ['url', 'total'],
   },
+  invoice_reminder: INVOICE_REMINDER,
   remittance: REMITTANCE,
   test_email: {
     title: message('Test email'),

@@ -52,6 +52,7 @@ const SCREEN_CAPABILITIES: Partial<Record<Screen, readonly Capability[] | 'any'>
   '/admin/settings/taxes/$id': ['invoice', 'see_costs'],
   '/admin/settings/invoicing': SETTINGS,
   '/admin/settings/accounting': ['see_costs'],
+  '/admin/settings/reminders': SETTINGS,
   '/admin/settings/numbering': SETTINGS,
   '/admin/settings/branding': SETTINGS,
   '/admin/settings/email': SETTINGS,

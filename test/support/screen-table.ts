@@ -90,6 +90,7 @@ const TABLE = `
   /admin/settings/taxes/$id                     x x x x . . . . . . . .
   /admin/settings/invoicing                     x . . . . . . . . . . .
   /admin/settings/accounting                    x x x x . . . . . . . .
+  /admin/settings/reminders                     x . . . . . . . . . . .
   /admin/settings/numbering                     x . . . . . . . . . . .
   /admin/settings/branding                      x . . . . . . . . . . .
   /admin/pipeline-dashboard                     x x x x x . x x x . . .

@@ -63,7 +63,8 @@ interface QueryNames {
     | 'open'
     | 'payments'
     | 'conversation'
-    | 'links';
+    | 'links'
+    | 'reminders';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';
@@ -100,7 +101,7 @@ interface QueryNames {
   projects: 'list' | 'count' | 'one' | 'totals' | 'history' | 'board-filters';
   'push-device': 'state';
   rejected_addresses: 'of';
-  receivables: 'list';
+  receivables: 'list' | 'dunning';
   receipt_allocations: 'of';
   receipts: 'scope' | 'sums' | 'one' | 'twins' | 'neighbors';
   report_checklists: 'all';
@@ -115,6 +116,7 @@ interface QueryNames {
     | 'next-numbers'
     | 'numbering'
     | 'onboarding'
+    | 'reminders'
     | 'sign_in'
     | 'time'
     | 'trades'

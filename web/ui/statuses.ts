@@ -123,6 +123,13 @@ export const STATUSES = {
     paid: look(message('Paid'), 'moss', Wallet),
     void: look(message('Void'), 'brick', Ban),
   },
+  /** Whether a customer paid what it promised. */
+  promise: {
+    open: look(message('Promised'), 'sky', CalendarClock),
+    kept: look(message('Kept'), 'moss', BadgeCheck),
+    broken: look(message('Broken', 'promise'), 'brick', CalendarX2),
+    withdrawn: look(message('Withdrawn'), 'neutral', Undo2),
+  },
   receipt: {
     submitted: look(message('Submitted'), 'ochre', Send),
     approved: look(message('Approved'), 'moss', BadgeCheck),

@@ -209,7 +209,19 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
       'insert partner_invoice_id reason amount',
       'update resolved_at resolved_by credit_note_id',
     ],
+    'public.invoice_reminders': ['select id', 'insert partner_invoice_id balance_amount sent_to'],
+    'public.organization_billing': ['select'],
     'public.partner_invoices': ['select'],
+    'public.payment_promises': [
+      'select',
+      'insert organization_id partner_invoice_id amount promised_for promised_by note',
+      'update withdrawn_at withdrawn_by',
+    ],
+    'public.reminder_stops': [
+      'select',
+      'insert organization_id partner_invoice_id reason',
+      'update ended_at ended_by',
+    ],
     'public.payment_allocations': [
       'select',
       'insert customer_payment_id credit_note_id partner_invoice_id amount',

@@ -40,6 +40,14 @@ export async function addCustomerBilling(add: ReturnType<typeof adder>, firm: Fi
   const invoice_link_id = await add('invoice_links', { partner_invoice_id: sentInvoice, expires_at });
   await add('invoice_link_openings', { invoice_link_id, kind: 'opened', address: '192.0.2.1' });
 
+  await add('invoice_reminders', {
+    ...{ partner_invoice_id: sentInvoice, step_days: 1, balance_amount: 900, sent_to: 'ap@customer.test' },
+  });
+  await add('reminder_stops', { organization_id: firm.partner, reason: 'They pay late, and always.' });
+  await add('payment_promises', {
+    ...{ organization_id: firm.partner, amount: 100, promised_for: '2026-03-31', promised_by: 'Pat Ledger' },
+  });
+
   for (const organization_id of [null, firm.partner]) {
     const price_list_id = await add('price_lists', {
       organization_id,

@@ -130,6 +130,13 @@ export const PERSON_EXPORTS: ExportRules = {
   'public.invoice_links': [
     { where: 'created_by = :profile or revoked_by = :profile', columns: ['id', 'created_at', 'revoked_at'] },
   ],
+  'public.invoice_reminders': own('created_by'),
+  'public.payment_promises': [
+    { where: 'created_by = :profile or withdrawn_by = :profile', columns: ['id', 'created_at', 'withdrawn_at'] },
+  ],
+  'public.reminder_stops': [
+    { where: 'created_by = :profile or ended_by = :profile', columns: ['id', 'created_at', 'ended_at'] },
+  ],
   'public.payment_allocations': [
     { where: 'created_by = :profile or released_by = :profile', columns: ['id', 'created_at'] },
   ],

@@ -176,6 +176,13 @@ export const money: Shape[] = [
     key: (world) => ({ id: world.rows.disputeMessage }),
     see: ['invoice', 'see_costs', 'customer'],
   },
+  {
+    table: 'invoice_reminders',
+    key: (world) => ({ id: world.rows.invoiceReminder }),
+    see: ['invoice', 'see_costs'],
+  },
+  { table: 'reminder_stops', key: (world) => ({ id: world.rows.reminderStop }), see: ['invoice', 'see_costs'] },
+  { table: 'payment_promises', key: (world) => ({ id: world.rows.promise }), see: ['invoice', 'see_costs'] },
   { table: 'invoice_links', key: (world) => ({ id: world.rows.invoiceLink }), see: ['invoice'] },
   { table: 'invoice_link_openings', key: (world) => ({ id: world.rows.opening }), see: ['invoice'] },
   {

@@ -7,6 +7,7 @@ import { ACCOUNTING_RECIPES } from './accounting-intents.ts';
 import { CLOCK_RECIPES } from './clock-intents.ts';
 import { CONTRACT_RECIPES } from './contract-intents.ts';
 import { DISPUTE_RECIPES } from './dispute-intents.ts';
+import { DUNNING_RECIPES } from './dunning-intents.ts';
 import { EMAIL_RECIPES } from './email-intents.ts';
 import {
   addFile,
@@ -334,6 +335,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...PAYMENT_RECIPES,
   ...CONTRACT_RECIPES,
   ...DISPUTE_RECIPES,
+  ...DUNNING_RECIPES,
   ...INVOICE_LINK_RECIPES,
   ...PROJECT_RECIPES,
   ...EMAIL_RECIPES,

@@ -98,6 +98,13 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
     accountingFile,
     closedMonth,
     invoiceLink,
+    invoiceReminder: await add('invoice_reminders', {
+      ...{ partner_invoice_id: invoiceToPay, balance_amount: 9, sent_to: 'ap@customer.test' },
+    }),
+    reminderStop: await add('reminder_stops', { partner_invoice_id: invoiceToPay, reason: text('stop') }),
+    promise: await add('payment_promises', {
+      ...{ organization_id: customer, amount: 9, promised_for: '2026-03-31', promised_by: text('promise') },
+    }),
     opening: await add('invoice_link_openings', {
       ...{ invoice_link_id: invoiceLink, kind: 'opened', address: '192.0.2.1', browser: text('browser') },
     }),

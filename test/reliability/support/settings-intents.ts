@@ -78,6 +78,13 @@ export const SETTINGS_RECIPES: Recipes = {
       settings: { link_days: 1 + randomInt(3650), payment_url: `https://pay.example.com/${letters()}` },
     }),
   },
+  save_reminder_settings: {
+    ...shared,
+    prepare: async (fixture) => ({
+      version: await stored(fixture, 'reminders', { is_on: false, steps: [] }),
+      settings: { is_on: false, steps: [{ days: randomInt(300), text: some() }] },
+    }),
+  },
   save_time_settings: {
     ...shared,
     prepare: async (fixture) => ({

@@ -1,5 +1,6 @@
 import {
   BookOpenCheck,
+  BellRing,
   Brush,
   Building,
   CalendarClock,
@@ -75,6 +76,10 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     detail: message('What the accounting program calls accounts, products, and taxes'),
     to: '/admin/settings/accounting',
     icon: BookOpenCheck,
+    title: message('Reminders'),
+    detail: message('When customers are reminded of invoices, and with what words'),
+    to: '/admin/settings/reminders',
+    icon: BellRing,
     adminOnly: true,
   },
   {

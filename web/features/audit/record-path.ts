@@ -7,6 +7,7 @@ const SETTING_PATHS: Readonly<Record<string, string>> = {
   company: pathTo('/admin/settings/company'),
   invoicing: pathTo('/admin/settings/invoicing'),
   numbering: pathTo('/admin/settings/numbering'),
+  reminders: pathTo('/admin/settings/reminders'),
   time: pathTo('/admin/time-management'),
   trades: pathTo('/admin/settings/trades'),
   work_orders: pathTo('/admin/settings/work-orders'),

@@ -257,6 +257,21 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} voided {{record}}'),
       delete: message('{{who}} deleted {{record}}'),
     },
+    invoice_reminders: {
+      insert: message('{{who}} reminded of {{record}}'),
+      update: message('{{who}} changed a reminder of {{record}}'),
+      delete: message('{{who}} deleted a reminder of {{record}}'),
+    },
+    reminder_stops: {
+      insert: message('{{who}} stopped reminders'),
+      update: message('{{who}} resumed reminders'),
+      delete: message('{{who}} deleted a stop of reminders'),
+    },
+    payment_promises: {
+      insert: message('{{who}} recorded a promise of {{record}}'),
+      update: message('{{who}} withdrew a promise of {{record}}'),
+      delete: message('{{who}} deleted a promise of {{record}}'),
+    },
     invoice_links: {
       insert: message('{{who}} made a link of {{record}}'),
       update: message('{{who}} ended a link of {{record}}'),

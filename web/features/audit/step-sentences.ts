@@ -133,6 +133,7 @@ export const SETTING_NAMES: Readonly<Record<string, Message>> = {
   numbering: message('the numbering'),
   onboarding: message('the checklist of the dashboard'),
   quotas: message('the quotas'),
+  reminders: message('the schedule of reminders'),
   sign_in: message('the rules for signing in'),
   time: message('the rules for time and overtime'),
   trades: message('the trades and checklists'),

@@ -60,6 +60,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     numbering: message('Numbering'),
     onboarding: message('Set-up checklist'),
     quotas: message('Quotas'),
+    reminders: message('Reminders'),
     sign_in: message('Sign-in'),
     time: message('Time'),
     trades: message('Trades and checklists'),

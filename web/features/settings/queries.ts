@@ -14,7 +14,7 @@ export interface Loaded<Values> {
  * @param read makes the values of the form from the stored value; `undefined` while nothing is stored
  */
 export function useSetting<Values>(
-  key: 'branding' | 'invoicing' | 'numbering' | 'trades' | 'work_orders' | 'working_time',
+  key: 'branding' | 'invoicing' | 'numbering' | 'reminders' | 'trades' | 'work_orders' | 'working_time',
   read: (stored: unknown) => Values,
 ) {
   return useQuery({

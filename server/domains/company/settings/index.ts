@@ -5,6 +5,7 @@ import { saveNumbering } from '#server/domains/company/settings/save-numbering.t
 import {
   saveInvoicingSettings,
   saveOnboarding,
+  saveReminderSettings,
   saveTimeSettings,
   saveTrades,
   saveWorkingTime,
@@ -19,6 +20,7 @@ const COMMANDS: readonly Command[] = [
   saveTrades,
   saveWorkOrderSettings,
   saveInvoicingSettings,
+  saveReminderSettings,
   saveTimeSettings,
   saveNumbering,
   saveOnboarding,

@@ -41,6 +41,18 @@ export const saveInvoicingSettings = defineCommand(
   },
 );
 
+/** An administrator says when customers are reminded of invoices. What was sent stays sent. */
+export const saveReminderSettings = defineCommand(
+  'save_reminder_settings',
+  async (context, { settings, version }) => {
+    const changedBy = await requireSettingsManager(context);
+    const value = { ...settings, steps: settings.steps.toSorted((a, b) => a.days - b.days) };
+    return context.elevate('command_company', (elevated) =>
+      writeSetting(elevated, { key: 'reminders', value, version, changedBy }),
+    );
+  },
+);
+
 /** An administrator says what is too long, what is overtime, and what is a pay period. */
 export const saveTimeSettings = defineCommand(
   'save_time_settings',

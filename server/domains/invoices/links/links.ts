@@ -1,4 +1,4 @@
-import type { ElevatedClient } from '#server/database/command-roles.ts';
+import type pg from 'pg';
 import { hashOfToken, linkToken } from '#server/domains/invoices/links/link-token.ts';
 
 /** What makes the links of invoices. */
@@ -14,13 +14,13 @@ export interface ValidLink {
   url: string;
 }
 
-/** The valid link of an invoice; undefined without one. Also of one whose token another secret made. */
+/** The valid link of an invoice, read as a role that may read links; undefined without one. Also of one whose token another secret made. */
 export async function validLink(
-  elevated: ElevatedClient,
+  client: pg.ClientBase,
   options: LinkOptions,
   invoiceId: string,
 ): Promise<ValidLink | undefined> {
-  const { rows } = await elevated.query<{ id: string; hash: string }>(
+  const { rows } = await client.query<{ id: string; hash: string }>(
     `select l.id, t.token_hash as hash
      from public.invoice_links l join app.invoice_link_tokens t on t.invoice_link_id = l.id
      where l.partner_invoice_id = $1 and l.revoked_at is null and l.expires_at > now()`,
@@ -35,12 +35,12 @@ export async function validLink(
 
 /** Makes the link of an invoice and ends the one before. The caller holds the invoice. */
 export async function makeLink(
-  elevated: ElevatedClient,
+  client: pg.ClientBase,
   options: LinkOptions,
   invoiceId: string,
 ): Promise<ValidLink> {
-  await endLinks(elevated, invoiceId);
-  const { rows } = await elevated.query<{ id: string }>(
+  await endLinks(client, invoiceId);
+  const { rows } = await client.query<{ id: string }>(
     `insert into public.invoice_links (partner_invoice_id, expires_at)
      values ($1, now() + make_interval(days => coalesce(
        (select (s.value ->> 'link_days')::integer from public.settings s where s.key = 'invoicing'), 365)))
@@ -49,7 +49,7 @@ export async function makeLink(
   );
   const id = rows[0]?.id ?? '';
   const token = linkToken(options.linkSecret, id);
-  await elevated.query('insert into app.invoice_link_tokens (token_hash, invoice_link_id) values ($1, $2)', [
+  await client.query('insert into app.invoice_link_tokens (token_hash, invoice_link_id) values ($1, $2)', [
     hashOfToken(token),
     id,
   ]);
@@ -57,8 +57,8 @@ export async function makeLink(
 }
 
 /** Ends the link of an invoice. @returns whether there was one */
-export async function endLinks(elevated: ElevatedClient, invoiceId: string): Promise<boolean> {
-  const { rowCount } = await elevated.query(
+export async function endLinks(client: pg.ClientBase, invoiceId: string): Promise<boolean> {
+  const { rowCount } = await client.query(
     `update public.invoice_links set revoked_at = now(), revoked_by = app.profile_id()
      where partner_invoice_id = $1 and revoked_at is null`,
     [invoiceId],

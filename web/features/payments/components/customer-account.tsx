@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { AGES } from '#web/features/payments/ages.ts';
 import { CreditActions } from '#web/features/payments/components/credit-actions.tsx';
@@ -20,7 +20,7 @@ import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 
 /** What one customer owes: its open invoices, its credit, and what can be recorded. */
-export function CustomerAccount({ id }: { id: string }) {
+export function CustomerAccount({ id, dunning }: { id: string; dunning: ReactNode }) {
   const query = useCredits(id);
   const { data: receivables } = useReceivables('', id);
   const mayInvoice = useMay()('invoice');
@@ -75,6 +75,7 @@ export function CustomerAccount({ id }: { id: string }) {
               </div>
             </Card>
             <OpenInvoiceList customerId={id} />
+            {dunning}
             <Credits customerId={id} credits={creditsOf(customer)} canUse={mayInvoice} />
           </div>
           {isCrediting && (

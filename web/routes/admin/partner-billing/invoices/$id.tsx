@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { DepositsCard } from '#web/features/contract-billing/components/deposits-card.tsx';
 import { ConversationCard } from '#web/features/disputes/components/conversation-card.tsx';
+import { RemindersCard } from '#web/features/dunning/components/reminders-card.tsx';
 import { InvoiceDetail } from '#web/features/invoices/components/invoice-detail.tsx';
 import { InvoiceLinkCard } from '#web/features/invoices/links/components/invoice-link-card.tsx';
 import { PaymentsCard } from '#web/features/payments/components/payments-card.tsx';
@@ -20,6 +21,7 @@ function Screen() {
         payments={
           <>
             <PaymentsCard key={`payments ${id}`} invoiceId={id} />
+            <RemindersCard key={`reminders ${id}`} invoiceId={id} />
             <InvoiceLinkCard key={`link ${id}`} invoiceId={id} />
             <ConversationCard key={`conversation ${id}`} invoiceId={id} side="office" />
           </>
