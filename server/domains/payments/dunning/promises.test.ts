@@ -77,7 +77,9 @@ describe('a promise', () => {
     const other = await fixture.invoice(100, organization, -5);
     const second = await promises(organization, other);
     const withdraw = () =>
-      fixture.call('biller', 'withdraw_promise', { promise_id: (second.data as unknown as { id: string }).id });
+      fixture.call('biller', 'withdraw_promise', {
+        promise_id: (second.data as unknown as { id: string }).id,
+      });
     const both = await Promise.all([withdraw(), withdraw()]);
     expect(both.map((one) => refusalOf(one)[0]).toSorted()).toEqual(['promise_withdrawn', undefined]);
     expect(await stateOf(second)).toBe('withdrawn');
