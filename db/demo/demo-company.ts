@@ -1,7 +1,8 @@
 import { type Bill, bills } from './bills.ts';
 import { closePaidOrders } from './closing.ts';
+import { type Contract, contract } from './contracts.ts';
 import { type Conversation, conversations } from './conversations.ts';
-import { type Invoice, invoices } from './invoices.ts';
+import { type Invoice, invoices, numberInvoices } from './invoices.ts';
 import { type Notification, notifications } from './notifications.ts';
 import { type Photo, photos } from './photos.ts';
 import { type Project, projects, projectTime } from './projects.ts';
@@ -20,6 +21,8 @@ export interface DemoCompany {
   receipts: Receipt[];
   bills: Bill[];
   invoices: Invoice[];
+  /** Of one project. */
+  contract: Contract;
   conversations: Conversation[];
   notifications: Notification[];
   photos: Photo[];
@@ -34,6 +37,8 @@ export function demoCompany(now: Date, companyName: string): DemoCompany {
   const paidFor = receipts(sheets, world);
   const allBills = bills(orders, world);
   const allInvoices = invoices(orders, world);
+  const signed = contract(allProjects, world);
+  numberInvoices([...allInvoices, ...signed.invoices]);
   closePaidOrders(orders, allBills, allInvoices);
   return {
     world,
@@ -43,6 +48,7 @@ export function demoCompany(now: Date, companyName: string): DemoCompany {
     receipts: paidFor,
     bills: allBills,
     invoices: allInvoices,
+    contract: signed,
     conversations: conversations(orders, world),
     notifications: notifications(orders, allBills, world),
     photos: photos(orders, paidFor, world),

@@ -15,6 +15,7 @@ import { insertRows } from './insert.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { storePhotos } from './photos/store-photos.ts';
 import { priceRows } from './prices.ts';
+import { contractRows } from './rows/contracts.ts';
 import { locationRows } from './rows/locations.ts';
 import { messageRows, notificationRows } from './rows/messages.ts';
 import { billEventRows, billRows, invoiceRows, receiptRows } from './rows/money.ts';
@@ -98,6 +99,7 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await insertRows(client, billEventRows(company, names));
   await insertAll(invoiceRows(company, names));
   for (const table of paymentRows(company, names)) await insertRows(client, table);
+  for (const table of contractRows(company, names)) await insertRows(client, table);
   await insertAll(messageRows(company, names));
   await insertAll(notificationRows(company, names));
   await insertAll(photoRows(await pictures, company.world, names));

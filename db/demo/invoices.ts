@@ -55,12 +55,14 @@ export function invoices(orders: readonly WorkOrder[], world: World): Invoice[] 
       return due.length > 0 ? monthly(partner, due, month, ago, world) : [];
     }),
   );
-  found.sort((a, b) => a.createdAt - b.createdAt);
-  const sent = found.filter((invoice) => invoice.status !== 'draft');
-  sent.forEach((invoice, index) => {
+  return found.toSorted((a, b) => a.createdAt - b.createdAt);
+}
+
+/** Numbers what was sent, in the order of the days. */
+export function numberInvoices(all: readonly Pick<Invoice, 'createdAt' | 'status' | 'number'>[]): void {
+  const sent = all.filter((invoice) => invoice.status !== 'draft');
+  for (const [index, invoice] of sent.toSorted((a, b) => a.createdAt - b.createdAt).entries())
     invoice.number = numbered('INV', index + 1);
-  });
-  return found;
 }
 
 interface Month {

@@ -20,6 +20,9 @@ export interface Project {
   trades: readonly Trade[];
 }
 
+/** The project that is billed by a contract. It has no work orders. */
+export const CONTRACT_PROJECT = 'Vestibule rebuild, Harvest Lane market 12';
+
 type Line = readonly [
   name: string,
   description: string,
@@ -66,6 +69,15 @@ const lines: readonly Line[] = [
     -120,
     1,
     ['Doors & Glass'],
+  ],
+  [
+    CONTRACT_PROJECT,
+    'New sliding doors, storefront glazing and a heated entrance mat, while the market stays open.',
+    'harvest',
+    -150,
+    35,
+    1,
+    [],
   ],
   [
     'Restroom refresh program',

@@ -85,6 +85,8 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'public.price_list_items': 'Prices of the company. Who changed them is in the audit log.',
   'public.price_lists': 'Prices of the company. Who changed them is in the audit log.',
   'public.invoice_schedule_lines': 'Of invoices, which are exported with their amounts.',
+  'public.project_contract_lines': 'How the company bills a project. The invoices are exported.',
+  'public.project_contracts': 'How the company bills a project. The invoices are exported.',
   'public.partner_invoice_taxes': 'Of invoices, which are exported with their amounts.',
   'public.tax_rates': 'Settings of the company. Who changed them is in the audit log.',
   'public.tax_rules': 'Settings of the company. Who changed them is in the audit log.',

@@ -135,6 +135,19 @@ export const money: Shape[] = [
     table: 'closed_months',
     key: (world) => ({ id: world.rows.closedMonth }),
     see: ['invoice', 'see_costs', 'manage_settings'],
+    table: 'project_contracts',
+    key: (world) => ({ id: world.rows.contract }),
+    see: ['invoice', 'see_costs'],
+  },
+  {
+    table: 'project_contract_lines',
+    key: (world) => ({ id: world.rows.contractLine }),
+    see: ['invoice', 'see_costs'],
+  },
+  {
+    table: 'invoice_schedule_lines',
+    key: (world) => ({ id: world.rows.scheduleLine }),
+    see: ['invoice', 'see_costs', 'customer'],
   },
   {
     table: 'price_lists',

@@ -84,6 +84,11 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
     [admin],
   );
   const closedMonth = await findId(owner, 'closed_months', { month_date: '1999-01-01' });
+  const remodel = await add('projects', { organization_id: customer, name: text('remodel') });
+  const contract = await add('project_contracts', { id: remodel, project_id: remodel });
+  const contractLine = await add('project_contract_lines', {
+    ...{ project_contract_id: contract, position: 1, description: text('contract'), scheduled_value: 9 },
+  });
   const priceList = await add('price_lists', {
     ...{ organization_id: customer, name: text('price_list'), valid_from: '2026-01-01' },
   });
@@ -110,6 +115,18 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
     }),
     customerPayment,
     creditNote,
+    contract,
+    contractLine,
+    scheduleLine: await add('invoice_schedule_lines', {
+      ...{ partner_invoice_id: invoiceToPay, contract_line_id: contractLine, position: 1 },
+      ...{
+        description: text('schedule'),
+        scheduled_value: 9,
+        previous_amount: 0,
+        amount: 9,
+        retainage_amount: 0,
+      },
+    }),
     dispute: await add('invoice_disputes', { partner_invoice_id: invoiceToPay, reason: 'price' }),
     disputeMessage: await add('invoice_dispute_messages', {
       ...{ partner_invoice_id: invoiceToPay, is_from_office: false, text: text('dispute') },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { typedNumber } from '#shared/rules/typed-number.ts';
 import { CONTRACT_SOURCES, type Contract } from '#web/features/contract-billing/queries.ts';
+import { typedPercent } from '#web/features/contract-billing/typed-percent.ts';
 import { useContractCommand } from '#web/features/contract-billing/use-contract-command.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -12,9 +12,8 @@ export function useProgress(projectId: string, contract: Contract, onInvoice: (i
   const [thenBills, setThenBills] = useState(false);
   const changed = contract.lines.flatMap((line) => {
     const text = typed[line.id];
-    return text === undefined || Number(text) === line.percent_complete
-      ? []
-      : [{ id: line.id, percent_complete: typedNumber(text) ?? Number.NaN }];
+    const percent = text === undefined ? line.percent_complete : (typedPercent(text) ?? Number.NaN);
+    return percent === line.percent_complete ? [] : [{ id: line.id, percent_complete: percent }];
   });
   const wrongId = changed.find(
     ({ percent_complete: percent }) => !(percent >= 0 && percent <= 100) || hasManyDecimals(percent),

@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { CONTRACT_LINES_MAX } from '#shared/billing-limits.ts';
-import { typedNumber } from '#shared/rules/typed-number.ts';
 import { LineFields } from '#web/features/contract-billing/components/line-fields.tsx';
 import { type ContractForm, newLine } from '#web/features/contract-billing/contract-form.ts';
+import { typedPercent } from '#web/features/contract-billing/typed-percent.ts';
 import { useContractForm } from '#web/features/contract-billing/use-contract-form.ts';
 import { received, t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -48,7 +48,7 @@ export function ContractEditor({ loaded, isBilled, onSaved, onCancel }: Contract
           className="max-w-96"
         >
           <AmountInput
-            {...register('retainage_percent', { setValueAs: (typed) => typedNumber(typed) ?? Number.NaN })}
+            {...register('retainage_percent', { setValueAs: (typed) => typedPercent(typed) ?? Number.NaN })}
             className="text-right"
           />
         </Field>

@@ -4,6 +4,7 @@ import { CONTRACT_LINE_KINDS } from '#shared/commands/contracts.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import type { ContractForm } from '#web/features/contract-billing/contract-form.ts';
 import { contractKindLabel } from '#web/features/contract-billing/kind-labels.ts';
+import { typedPercent } from '#web/features/contract-billing/typed-percent.ts';
 import { t } from '#web/lib/text.ts';
 import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -46,7 +47,7 @@ export function LineFields({ form, index, isBilled, onRemove }: LineFieldsProps)
       </Field>
       <Field label={t('Retainage, %')} optional error={errors?.retainage_percent?.message}>
         <AmountInput
-          {...register(`${at}.retainage_percent`, { setValueAs: (typed) => typedNumber(typed) })}
+          {...register(`${at}.retainage_percent`, { setValueAs: typedPercent })}
           className="text-right"
         />
       </Field>

@@ -1,6 +1,6 @@
 import { formatNumber } from '#shared/locale.ts';
-import { typedNumber } from '#shared/rules/typed-number.ts';
 import type { ContractLine } from '#web/features/contract-billing/queries.ts';
+import { typedPercent } from '#web/features/contract-billing/typed-percent.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -92,7 +92,7 @@ function Figure({ label, amount, isStrong = false }: { label: string; amount: nu
 
 /** What is completed by the percentage as it is typed. The server computes what is billed. */
 function completedOf(line: ContractLine, value: string): number {
-  const percent = typedNumber(value) ?? Number.NaN;
+  const percent = typedPercent(value) ?? Number.NaN;
   if (!(percent >= 0 && percent <= 100)) return line.completed_amount ?? 0;
   return Math.round(line.scheduled_value * percent) / 100;
 }
