@@ -3,6 +3,7 @@ import { QUESTIONS as AUDIT } from './audit.ts';
 import { QUESTIONS as BILLS } from './bills.ts';
 import { QUESTIONS as BOARD } from './board.ts';
 import { QUESTIONS as CLOCK } from './clock.ts';
+import { QUESTIONS as CONTRACTS } from './contracts.ts';
 import { QUESTIONS as DASHBOARDS } from './dashboards.ts';
 import { QUESTIONS as DETAIL } from './detail.ts';
 import { QUESTIONS as EMPLOYEE_DAY } from './employee-day.ts';
@@ -23,6 +24,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   ...BILLS,
   ...BOARD,
   ...CLOCK,
+  ...CONTRACTS,
   ...DASHBOARDS,
   ...DETAIL,
   ...EMPLOYEE_DAY,

@@ -201,6 +201,10 @@ describe('create_progress_invoice', () => {
       { description: 'Demolition', scheduled: 10_000, previous: 5000, amount: 2500, held: 750 },
       { description: 'Doors', scheduled: 5000, previous: 0, amount: 5000, held: 500 },
     ]);
+    const pdf = await f.textOf('invoices', second);
+    expect(pdf).toContain('Continuation sheet');
+    expect(pdf).toContain('1 Demolition $10,000.00 $5,000.00 $2,500.00 $7,500.00 75 $2,500.00 $750.00');
+    expect(pdf).toContain('Total $15,000.00 $5,000.00 $7,500.00 $12,500.00 83.33 $2,500.00 $1,250.00');
   });
 });
 
@@ -229,6 +233,8 @@ describe('release_retainage', () => {
     const after = await read();
     expect(after.retainage - before.retainage).toBeCloseTo(1000);
     expect(after.owed - before.owed).toBeCloseTo(9000);
+    const held = after.retainage.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+    expect(await f.textOf('statements', f.customer)).toContain(`Retainage held: ${held}. It is not due`);
   });
 });
 

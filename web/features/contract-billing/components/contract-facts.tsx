@@ -2,37 +2,37 @@ import type { ContractRow } from '#web/features/contract-billing/queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
 
 /** What is agreed, completed, billed, and held of a contract. */
 export function ContractFacts({ sums }: { sums: ContractRow }) {
+  const facts = [
+    { label: t('Original contract'), amount: sums.original_value },
+    { label: t('Change orders'), amount: sums.change_orders },
+    { label: t('Contract value'), amount: sums.contract_value, isSum: true },
+    { label: t('Completed to date'), amount: sums.completed },
+    { label: t('Billed to date'), amount: sums.billed, drafts: sums.in_drafts },
+    { label: t('Balance to bill'), amount: sums.contract_value - sums.billed, isSum: true },
+    { label: t('Retainage held'), amount: sums.held },
+    { label: t('Retainage released'), amount: sums.released },
+    { label: t('Retainage left'), amount: sums.retainage_left, isSum: true },
+  ];
   return (
     <Card>
-      <div className="figures pt-2">
-        <Facts
-          columns={3}
-          facts={[
-            { label: t('Original contract'), value: formatMoney(sums.original_value) },
-            { label: t('Change orders'), value: formatMoney(sums.change_orders) },
-            { label: t('Contract value'), value: <strong>{formatMoney(sums.contract_value)}</strong> },
-            { label: t('Completed to date'), value: formatMoney(sums.completed) },
-            {
-              label: t('Billed to date'),
-              value:
-                sums.in_drafts === 0
-                  ? formatMoney(sums.billed)
-                  : t('{{amount}}, of which {{drafts}} in drafts', {
-                      amount: formatMoney(sums.billed),
-                      drafts: formatMoney(sums.in_drafts),
-                    }),
-            },
-            { label: t('Balance to bill'), value: formatMoney(sums.contract_value - sums.billed) },
-            { label: t('Retainage held'), value: formatMoney(sums.held) },
-            { label: t('Retainage released'), value: formatMoney(sums.released) },
-            { label: t('Retainage left'), value: <strong>{formatMoney(sums.retainage_left)}</strong> },
-          ]}
-        />
-      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 pt-2 sm:grid-cols-3">
+        {facts.map(({ label, amount, drafts = 0, isSum = false }) => (
+          <div key={label} className={isSum ? 'font-semibold' : undefined}>
+            <dt className="font-normal text-ink-soft text-xs">{label}</dt>
+            <dd className="figures mt-0.5">
+              {formatMoney(amount)}
+              {drafts !== 0 && (
+                <span className="block text-ink-soft text-xs">
+                  {t('{{amount}} in drafts', { amount: formatMoney(drafts) })}
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }

@@ -29,7 +29,9 @@ export function ContractInvoices({ invoices }: Pick<ContractProject, 'invoices'>
               </p>
             </div>
             <StatusBadge kind="invoice_state" status={invoice.invoice_state ?? invoice.status} />
-            <span className="figures w-32 text-right font-medium">{formatMoney(invoice.total_amount)}</span>
+            <span className="figures ml-auto text-right font-medium md:w-32">
+              {formatMoney(invoice.total_amount)}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { ContractActions } from '#web/features/contract-billing/components/contract-actions.tsx';
 import { ContractEditor } from '#web/features/contract-billing/components/contract-editor.tsx';
@@ -19,22 +19,16 @@ import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 
-interface ContractPageProps {
-  projectId: string;
-  /** The history of the contract. */
-  children: ReactNode;
-}
-
 /** The contract of a project: its schedule of values, progress, and retainage. */
-export function ContractPage({ projectId, children }: ContractPageProps) {
+export function ContractPage({ projectId }: { projectId: string }) {
   return (
     <QueryView query={useContract(projectId)} skeleton={<DetailSkeleton />}>
-      {(project) => <ProjectContract project={project}>{children}</ProjectContract>}
+      {(project) => <ProjectContract project={project} />}
     </QueryView>
   );
 }
 
-function ProjectContract({ project, children }: { project: ContractProject; children: ReactNode }) {
+function ProjectContract({ project }: { project: ContractProject }) {
   const navigate = useNavigate();
   const [isEditing, setEditing] = useState(false);
   const canBill = useMay()('invoice');
@@ -85,7 +79,6 @@ function ProjectContract({ project, children }: { project: ContractProject; chil
           <Alert kind="info" title={t('This project has no contract.')} />
         )}
         <ContractInvoices invoices={project.invoices} />
-        {children}
       </div>
     </Page>
   );

@@ -26,7 +26,7 @@ export function ScheduleCard({ projectId, contract, canBill, onInvoice }: Schedu
         <span>{t('Line')}</span>
         <span className="text-right">{t('Scheduled value')}</span>
         <span className="text-right">{t('Billed')}</span>
-        <span className="text-right">{t('Completed')}</span>
+        <span className="text-right">{canBill ? t('Completed, %') : t('Completed')}</span>
         <span className="text-right">{t('To bill')}</span>
         <span className="text-right">{t('Balance')}</span>
       </div>

@@ -47,7 +47,9 @@ export function ScheduleRow({ line, value, onChange, isWrong }: ScheduleRowProps
       ))}
       <Completed {...{ line, value, onChange, isWrong }} />
       <Figure label={t('To bill')} amount={Math.max(0, completed - billed)} isStrong />
-      <Figure label={t('Balance')} amount={line.scheduled_value - billed} />
+      <div className="max-md:hidden">
+        <Figure label={t('Balance')} amount={line.scheduled_value - billed} />
+      </div>
     </li>
   );
 }

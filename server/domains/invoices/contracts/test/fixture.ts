@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { openFixture } from '#server/domains/invoices/test/fixture.ts';
 import type { CommandInput } from '#shared/commands.ts';
 
@@ -94,6 +95,18 @@ export async function openContractFixture() {
       )
     ).rows;
 
+  /** The text of a PDF document. */
+  const textOf = async (kind: 'invoices' | 'statements', id: string) => {
+    const { data } = await people.biller.client.auth.getSession();
+    const answer = await fetch(`${fixture.portal.url}/documents/v1/${kind}/${id}.pdf`, {
+      headers: { authorization: `Bearer ${data.session?.access_token}` },
+    });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())), {
+      mergePages: true,
+    });
+    return text.replace(/\s+/g, ' ');
+  };
+
   const pay = (invoiceId: string, amount: number) =>
     call('biller', 'record_payment', {
       ...{ organization_id: customer, method: 'check', received_on: '2026-03-20', amount },
@@ -102,7 +115,21 @@ export async function openContractFixture() {
 
   return {
     ...fixture,
-    ...{ customer, project, contract, signed, progress, bill, release, send, billed, sums, linesOf, pay },
+    ...{
+      customer,
+      project,
+      contract,
+      signed,
+      progress,
+      bill,
+      release,
+      send,
+      billed,
+      sums,
+      linesOf,
+      pay,
+      textOf,
+    },
   };
 }
 

@@ -8,8 +8,9 @@ export const Route = createFileRoute('/admin/partner-billing/contracts/$id')({ c
 function Screen() {
   const { id } = Route.useParams();
   return (
-    <ContractPage key={id} projectId={id}>
-      <RecordHistory records={[{ table: 'project_contracts', id }]} collapsed />
-    </ContractPage>
+    <>
+      <ContractPage key={id} projectId={id} />
+      <RecordHistory key={`history ${id}`} records={[{ table: 'project_contracts', id }]} collapsed />
+    </>
   );
 }
