@@ -3,7 +3,6 @@ import type { Reasons } from '#shared/error-reasons/reason.ts';
 /** Contracts of projects, their invoices, retainage, and deposits. */
 export const contractReasons = {
   contract_missing: { code: 'not_found', text: 'This project has no contract.' },
-  contract_project_missing: { code: 'not_found', text: 'This project does not exist.' },
   contract_exists: {
     code: 'conflict',
     text: 'This project has a contract already.',
@@ -71,7 +70,10 @@ export const contractReasons = {
     text: 'The line with the retainage stays as long as work of the contract is billed.',
   },
   deposit_missing: { code: 'not_found', text: 'This deposit does not exist.' },
-  deposit_customer_missing: { code: 'not_found', text: 'This customer does not exist.' },
+  deposit_customer_missing: {
+    code: 'not_found',
+    text: 'This customer does not exist, or cannot be asked for a deposit.',
+  },
   deposit_project_of_other_customer: { code: 'invalid_input', text: 'This project is of another customer.' },
   deposit_nothing_left: {
     code: 'conflict',

@@ -39,7 +39,7 @@ export const deleteContract = defineCommand('delete_contract', async ({ client, 
 /** The unique constraint makes one of two people who add a contract at once the second one. */
 async function add(elevated: ElevatedClient, { project_id, retainage_percent }: Form): Promise<string> {
   const project = await elevated.query('select from public.projects where id = $1', [project_id]);
-  if (project.rowCount === 0) throw new AppError('contract_project_missing');
+  if (project.rowCount === 0) throw new AppError('project_missing');
   const { rows } = await elevated.query<{ id: string }>(
     `insert into public.project_contracts (id, project_id, retainage_percent) values ($1, $1, $2)
      on conflict (project_id) do nothing returning id`,

@@ -1,4 +1,5 @@
 import { openFixture as openInvoices } from '#server/domains/invoices/test/fixture.ts';
+import type { TestPortal } from '#test/support/portal.ts';
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
@@ -41,11 +42,14 @@ export async function openFixture() {
       [id],
     );
 
-  /** Where the ledger says something else than the tables: nowhere. */
-  const mismatches = async () => (await base.portal.owner.query(MISMATCHES)).rows;
+  const mismatches = () => mismatchesIn(base.portal);
 
   return { ...base, customer, invoice, newCustomer, moneyOf, mismatches };
 }
+
+/** Where the ledger says something else than the tables: nowhere. */
+export const mismatchesIn = async ({ owner }: Pick<TestPortal, 'owner'>) =>
+  (await owner.query(MISMATCHES)).rows;
 
 const MISMATCHES = `
   with ledger as (

@@ -19,8 +19,15 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 
+interface CustomerAccountProps {
+  id: string;
+  /** What the office does besides recording payments and credits. */
+  actions: ReactNode;
+}
+
 /** What one customer owes: its open invoices, its credit, and what can be recorded. */
 export function CustomerAccount({ id, dunning }: { id: string; dunning: ReactNode }) {
+export function CustomerAccount({ id, actions }: CustomerAccountProps) {
   const query = useCredits(id);
   const { data: receivables } = useReceivables('', id);
   const mayInvoice = useMay()('invoice');
@@ -41,6 +48,7 @@ export function CustomerAccount({ id, dunning }: { id: string; dunning: ReactNod
               <DocumentButton path={`/documents/v1/statements/${id}.pdf`} fileName={`${customer.name}.pdf`}>
                 {t('Statement')}
               </DocumentButton>
+              {actions}
               {mayInvoice && (
                 <>
                   <Button onClick={() => setCrediting(true)}>{t('Credit note')}</Button>
