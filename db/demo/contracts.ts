@@ -17,7 +17,7 @@ export interface ContractLine {
   percent: number;
 }
 
-export interface ContractInvoiceLine {
+interface ContractInvoiceLine {
   kind: string;
   description: string;
   /** US dollars. */
