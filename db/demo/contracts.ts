@@ -1,3 +1,4 @@
+import type { CONTRACT_KINDS } from '#shared/rules/contract-kinds.ts';
 import { at, type Day, type Moment } from './calendar.ts';
 import type { PartnerKey } from './companies.ts';
 import { CONTRACT_PROJECT, type Project } from './projects.ts';
@@ -18,7 +19,7 @@ export interface ContractLine {
 }
 
 interface ContractInvoiceLine {
-  kind: string;
+  kind: ContractLine['kind'] | (typeof CONTRACT_KINDS)[number];
   description: string;
   /** US dollars. */
   amount: number;
@@ -118,7 +119,11 @@ export function contract(projects: readonly Project[], world: World): Contract {
   };
 }
 
-const line = (kind: string, description: string, amount: number): ContractInvoiceLine => ({
+const line = (
+  kind: ContractInvoiceLine['kind'],
+  description: string,
+  amount: number,
+): ContractInvoiceLine => ({
   ...{ kind, description, amount, line: null },
 });
 

@@ -15,7 +15,7 @@ const INVOICE = '0198a7c0-0000-7000-8000-000000000004';
 const VERSION = '2026-06-01T12:00:00+00:00';
 
 const line = (id: string, position: number, description: string) => ({
-  ...{ id, position, description, kind: 'flat', change_order: null, retainage_percent: null },
+  ...{ id, position, description, kind: 'flat' as const, change_order: null, retainage_percent: null },
   ...{ scheduled_value: 10_000, is_milestone: false, percent_complete: 25 },
   ...{ completed_amount: 2500, billed_amount: 2500 },
 });
