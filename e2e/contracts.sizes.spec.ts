@@ -79,7 +79,7 @@ test('a contract is billed as its work is completed, and its retainage is releas
   await send();
 
   await page.goto('/admin/partner-billing/contracts');
-  await expect(page.getByText('Store remodel').first()).toBeVisible();
+  await expect(page.getByText('Store remodel').filter({ visible: true }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Receivables' }).click();
-  await expect(page.getByText('$600.00').first()).toBeVisible();
+  await expect(page.getByText('$600.00').filter({ visible: true }).first()).toBeVisible();
 });
