@@ -5336,8 +5336,12 @@ export type Database = {
         SetofOptions: { from: 'audit_log'; to: 'audit_log'; isOneToOne: false; isSetofReturn: true };
       };
       bill_sums: {
-        Args: { p_organization_ids?: string[]; p_statuses?: string[]; p_from?: string; p_until?: string; p_over_nte?: boolean; p_query?: string };
+        Args: { p_organization_ids?: string[]; p_statuses?: string[]; p_from?: string; p_until?: string; p_over_nte?: boolean; p_query?: string; p_due_from?: string; p_due_until?: string };
         Returns: { bills: number | null; total: number | null; submitted_bills: number | null; submitted_total: number | null; approved_bills: number | null; approved_total: number | null; over_nte_total: number | null }[];
+      };
+      billable_sums: {
+        Args: { p_customer?: string; p_location?: string; p_project?: string; p_from?: string; p_until?: string; p_search?: string };
+        Returns: { work_orders: number | null; amount: number | null }[];
       };
       billable_work: {
         Args: { p_customer?: string; p_location?: string; p_project?: string; p_from?: string; p_until?: string; p_search?: string; p_limit?: number; p_offset?: number };
@@ -5346,6 +5350,10 @@ export type Database = {
       billable_work_orders: {
         Args: { p_organization_id: string; p_query?: string; p_with_billed?: boolean; p_ids?: string[]; p_limit?: number };
         Returns: { id: string | null; work_order_number: string | null; title: string | null; store_location: string | null; kind: string | null; ready_at: string | null; nte_amount: number | null; billed_amount: number | null }[];
+      };
+      billing_figures: {
+        Args: { p_days?: number };
+        Returns: { figure: string | null; week: string | null; count: number | null; amount: number | null }[];
       };
       clock_work_items: {
         Args: { p_today: string; p_search?: string };
@@ -5412,7 +5420,7 @@ export type Database = {
         Returns: { id: string | null; kind: string | null; happened_on: string | null; method: string | null; reference: string | null; amount: number | null; credit_note_id: string | null }[];
       };
       invoice_sums: {
-        Args: { p_customer?: string };
+        Args: { p_customer?: string; p_due_from?: string; p_due_until?: string };
         Returns: { drafts: number | null; drafts_total: number | null; unpaid_invoices: number | null; unpaid_total: number | null; overdue_invoices: number | null; overdue_total: number | null }[];
       };
       invoices_owed: {
@@ -5473,10 +5481,6 @@ export type Database = {
         Args: Record<string, never>;
         Returns: { has_company: boolean | null; has_customer: boolean | null; has_locations: boolean | null; has_people: boolean | null; has_subcontractor: boolean | null; has_work_order: boolean | null; has_sent_mail: boolean | null; has_backup: boolean | null; backup_confirmed_by: string | null; backup_confirmed_at: string | null; is_hidden: boolean | null; skipped: string[] | null }[];
       };
-      open_money: {
-        Args: Record<string, never>;
-        Returns: { bills_to_approve: number | null; bills_to_pay: number | null; invoices_to_send: number | null; invoices_unpaid: number | null }[];
-      };
       open_work_order_thread: {
         Args: { p_work_order_id: string };
         Returns: string;
@@ -5496,6 +5500,10 @@ export type Database = {
       pay_period_figures: {
         Args: { p_periods: string[] };
         Returns: { starts_on: string | null; ends_on: string | null; people: number | null; hours: number | null; to_approve: number | null; sent_back: number | null; running: number | null }[];
+      };
+      payment_sums: {
+        Args: { p_from?: string; p_until?: string; p_state?: string; p_query?: string };
+        Returns: { payments: number | null; amount: number | null; returned_amount: number | null }[];
       };
       person_open_items: {
         Args: { person: string };

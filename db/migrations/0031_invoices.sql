@@ -327,9 +327,11 @@ grant select, insert (partner_invoice_id, work_order_id, position, kind, unit, d
 create index partner_invoices_sums on public.partner_invoices (status, organization_id)
   include (total_amount, balance_amount, due_date) where status in ('draft', 'sent');
 
--- What is to be sent, to be paid, and overdue, of all customers or of one, as far as the caller may see it.
-create function public.invoice_sums(p_customer uuid default null)
-returns table (
+-- What is to be sent, to be paid, and overdue, of all customers or of one, and due on some days or any, as far as the
+-- caller may see it.
+create function public.invoice_sums(
+  p_customer uuid default null, p_due_from date default null, p_due_until date default null
+) returns table (
   drafts bigint, drafts_total numeric, unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint,
   overdue_total numeric
 )
@@ -342,6 +344,7 @@ begin atomic
     count(*) filter (where i.status = 'sent' and i.due_date < app.office_day(now())),
     coalesce(sum(i.balance_amount) filter (where i.status = 'sent' and i.due_date < app.office_day(now())), 0)
   from public.partner_invoices i
-  where i.status in ('draft', 'sent') and (p_customer is null or i.organization_id = p_customer);
+  where i.status in ('draft', 'sent') and (p_customer is null or i.organization_id = p_customer)
+    and (p_due_from is null or i.due_date >= p_due_from) and (p_due_until is null or i.due_date <= p_due_until);
 end;
-grant execute on function public.invoice_sums(uuid) to authenticated, service_role;
+grant execute on function public.invoice_sums(uuid, date, date) to authenticated, service_role;

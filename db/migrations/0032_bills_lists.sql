@@ -3,7 +3,8 @@
 -- The sums of a list of bills: how many, how much, and how much of it waits for review and for payment.
 create function public.bill_sums(
   p_organization_ids uuid[] default null, p_statuses text[] default null, p_from timestamptz default null,
-  p_until timestamptz default null, p_over_nte boolean default false, p_query text default ''
+  p_until timestamptz default null, p_over_nte boolean default false, p_query text default '',
+  p_due_from date default null, p_due_until date default null
 ) returns table (
   bills bigint, total numeric, submitted_bills bigint, submitted_total numeric, approved_bills bigint,
   approved_total numeric, over_nte_total numeric
@@ -24,32 +25,15 @@ begin atomic
     and (p_from is null or b.submitted_at >= p_from)
     and (p_until is null or b.submitted_at < p_until)
     and (not p_over_nte or b.over_nte_amount > 0)
+    and (p_due_from is null or b.due_date >= p_due_from)
+    and (p_due_until is null or b.due_date <= p_due_until)
     and (
       trim(p_query) = ''
       or b.search_text ilike '%' || regexp_replace(trim(p_query), '([\\%_])', '\\\1', 'g') || '%'
     );
 end;
-grant execute on function public.bill_sums(uuid[], text[], timestamptz, timestamptz, boolean, text)
+grant execute on function public.bill_sums(uuid[], text[], timestamptz, timestamptz, boolean, text, date, date)
   to authenticated, service_role;
-
--- What the office has yet to review, pay, send, and receive. Added up in the database, because an answer has a limited
--- number of rows.
-create function public.open_money()
-returns table (bills_to_approve numeric, bills_to_pay numeric, invoices_to_send numeric, invoices_unpaid numeric)
-language sql stable set search_path = ''
-begin atomic
-  select bills.to_approve, bills.to_pay, invoices.to_send, invoices.unpaid
-  from (
-    select coalesce(sum(b.total_amount) filter (where b.status = 'submitted'), 0) as to_approve,
-      coalesce(sum(b.balance), 0) as to_pay
-    from public.subcontractor_bills b where b.status in ('submitted', 'approved')
-  ) bills, (
-    select coalesce(sum(i.total_amount) filter (where i.status = 'draft'), 0) as to_send,
-      coalesce(sum(i.balance_amount) filter (where i.status = 'sent'), 0) as unpaid
-    from public.partner_invoices i where i.status in ('draft', 'sent')
-  ) invoices;
-end;
-grant execute on function public.open_money() to authenticated, service_role;
 
 -- What is left to pay of invoices, as far as the caller sees their invoices, and how much of it is overdue by the office's day.
 create function public.invoices_owed(p_organization_ids uuid[])

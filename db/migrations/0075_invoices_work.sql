@@ -8,7 +8,11 @@
 create table app.work_to_invoice (
   work_order_id uuid primary key references public.work_orders (id) on delete cascade,
   since timestamptz not null default now(),
-  changed_at timestamptz not null default clock_timestamp()
+  changed_at timestamptz not null default clock_timestamp(),
+  -- What an invoice would charge, and the last day of the work, as of `priced_of` (0080_payments_lists.sql).
+  amount numeric(14, 2),
+  last_day date,
+  priced_of timestamptz
 );
 create index work_to_invoice_since on app.work_to_invoice (since, work_order_id);
 alter table app.work_to_invoice enable row level security;

@@ -1141,7 +1141,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.bill_sums(p_organization_ids uuid[] DEFAULT NULL::uuid[], p_statuses text[] DEFAULT NULL::text[], p_from timestamp with time zone DEFAULT NULL::timestamp with time zone, p_until timestamp with time zone DEFAULT NULL::timestamp with time zone, p_over_nte boolean DEFAULT false, p_query text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION public.bill_sums(p_organization_ids uuid[] DEFAULT NULL::uuid[], p_statuses text[] DEFAULT NULL::text[], p_from timestamp with time zone DEFAULT NULL::timestamp with time zone, p_until timestamp with time zone DEFAULT NULL::timestamp with time zone, p_over_nte boolean DEFAULT false, p_query text DEFAULT ''::text, p_due_from date DEFAULT NULL::date, p_due_until date DEFAULT NULL::date)
  RETURNS TABLE(bills bigint, total numeric, submitted_bills bigint, submitted_total numeric, approved_bills bigint, approved_total numeric, over_nte_total numeric)
  LANGUAGE sql
  STABLE
@@ -1155,9 +1155,9 @@ BEGIN ATOMIC
      COALESCE(sum(b.balance), (0)::numeric) AS "coalesce",
      COALESCE(sum(b.over_nte_amount), (0)::numeric) AS "coalesce"
     FROM public.subcontractor_bills b
-   WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((bill_sums.p_organization_ids IS NULL) OR (b.subcontractor_organization_id = ANY (bill_sums.p_organization_ids))) AND ((bill_sums.p_statuses IS NULL) OR (b.status = ANY (bill_sums.p_statuses))) AND ((bill_sums.p_from IS NULL) OR (b.submitted_at >= bill_sums.p_from)) AND ((bill_sums.p_until IS NULL) OR (b.submitted_at < bill_sums.p_until)) AND ((NOT bill_sums.p_over_nte) OR (b.over_nte_amount > (0)::numeric)) AND ((TRIM(BOTH FROM bill_sums.p_query) = ''::text) OR (b.search_text ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM bill_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
+   WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((bill_sums.p_organization_ids IS NULL) OR (b.subcontractor_organization_id = ANY (bill_sums.p_organization_ids))) AND ((bill_sums.p_statuses IS NULL) OR (b.status = ANY (bill_sums.p_statuses))) AND ((bill_sums.p_from IS NULL) OR (b.submitted_at >= bill_sums.p_from)) AND ((bill_sums.p_until IS NULL) OR (b.submitted_at < bill_sums.p_until)) AND ((NOT bill_sums.p_over_nte) OR (b.over_nte_amount > (0)::numeric)) AND ((bill_sums.p_due_from IS NULL) OR (b.due_date >= bill_sums.p_due_from)) AND ((bill_sums.p_due_until IS NULL) OR (b.due_date <= bill_sums.p_due_until)) AND ((TRIM(BOTH FROM bill_sums.p_query) = ''::text) OR (b.search_text ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM bill_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
 END;
-grant execute on function public.bill_sums(uuid[],text[],timestamp with time zone,timestamp with time zone,boolean,text) to authenticated, service_role;
+grant execute on function public.bill_sums(uuid[],text[],timestamp with time zone,timestamp with time zone,boolean,text,date,date) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.billed_before(public.subcontractor_bill_work_orders)
  RETURNS numeric
@@ -1282,24 +1282,3 @@ BEGIN ATOMIC
  SELECT ((($1).status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND COALESCE(((($1).submitted_by = app.profile_id()) OR ((($1).subcontractor_organization_id = ANY (app.administered_organization_ids())) AND app.is_stranded(($1).subcontractor_organization_id, ($1).submitted_by))), false));
 END;
 grant execute on function public.may_correct(public.subcontractor_bills) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.open_money()
- RETURNS TABLE(bills_to_approve numeric, bills_to_pay numeric, invoices_to_send numeric, invoices_unpaid numeric)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT bills.to_approve,
-     bills.to_pay,
-     invoices.to_send,
-     invoices.unpaid
-    FROM ( SELECT COALESCE(sum(b.total_amount) FILTER (WHERE (b.status = 'submitted'::text)), (0)::numeric) AS to_approve,
-             COALESCE(sum(b.balance), (0)::numeric) AS to_pay
-            FROM public.subcontractor_bills b
-           WHERE (b.status = ANY (ARRAY['submitted'::text, 'approved'::text]))) bills,
-     ( SELECT COALESCE(sum(i.total_amount) FILTER (WHERE (i.status = 'draft'::text)), (0)::numeric) AS to_send,
-             COALESCE(sum(i.balance_amount) FILTER (WHERE (i.status = 'sent'::text)), (0)::numeric) AS unpaid
-            FROM public.partner_invoices i
-           WHERE (i.status = ANY (ARRAY['draft'::text, 'sent'::text]))) invoices;
-END;
-grant execute on function public.open_money() to authenticated, service_role;

@@ -26,9 +26,13 @@ create table app.work_to_invoice (
   work_order_id uuid not null,
   since timestamp with time zone default now() not null,
   changed_at timestamp with time zone default clock_timestamp() not null,
+  amount numeric(14,2),
+  last_day date,
+  priced_of timestamp with time zone,
   constraint work_to_invoice_pkey PRIMARY KEY (work_order_id),
   constraint work_to_invoice_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE
 );
+CREATE INDEX work_to_invoice_not_priced ON app.work_to_invoice USING btree (since, work_order_id) WHERE priced_of IS DISTINCT FROM changed_at;
 CREATE INDEX work_to_invoice_since ON app.work_to_invoice USING btree (since, work_order_id);
 alter table app.work_to_invoice enable row level security;
 
@@ -111,6 +115,7 @@ CREATE TRIGGER refuse_unapproved BEFORE INSERT ON public.partner_invoice_lines F
 CREATE TRIGGER sum_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
 CREATE TRIGGER sum_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
 CREATE TRIGGER sum_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
+CREATE TRIGGER unqueued_prices AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.forget_prices();
 alter table public.partner_invoice_lines enable row level security;
 create policy see on public.partner_invoice_lines for select to authenticated using ((EXISTS ( SELECT
    FROM public.partner_invoices i
@@ -1024,7 +1029,7 @@ BEGIN ATOMIC
 END;
 grant execute on function public.billable_work(uuid,uuid,uuid,date,date,text,integer,integer) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.invoice_sums(p_customer uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.invoice_sums(p_customer uuid DEFAULT NULL::uuid, p_due_from date DEFAULT NULL::date, p_due_until date DEFAULT NULL::date)
  RETURNS TABLE(drafts bigint, drafts_total numeric, unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint, overdue_total numeric)
  LANGUAGE sql
  STABLE
@@ -1037,6 +1042,6 @@ BEGIN ATOMIC
      count(*) FILTER (WHERE ((i.status = 'sent'::text) AND (i.due_date < app.office_day(now())))) AS count,
      COALESCE(sum(i.balance_amount) FILTER (WHERE ((i.status = 'sent'::text) AND (i.due_date < app.office_day(now())))), (0)::numeric) AS "coalesce"
     FROM public.partner_invoices i
-   WHERE ((i.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND ((invoice_sums.p_customer IS NULL) OR (i.organization_id = invoice_sums.p_customer)));
+   WHERE ((i.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND ((invoice_sums.p_customer IS NULL) OR (i.organization_id = invoice_sums.p_customer)) AND ((invoice_sums.p_due_from IS NULL) OR (i.due_date >= invoice_sums.p_due_from)) AND ((invoice_sums.p_due_until IS NULL) OR (i.due_date <= invoice_sums.p_due_until)));
 END;
-grant execute on function public.invoice_sums(uuid) to authenticated, service_role;
+grant execute on function public.invoice_sums(uuid,date,date) to authenticated, service_role;

@@ -270,6 +270,40 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.billable_sums(p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text)
+ RETURNS TABLE(work_orders bigint, amount numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH few AS (
+          SELECT (count(*) <= 200) AS are_few
+            FROM ( SELECT
+                    FROM app.work_to_invoice q_2
+                   WHERE (q_2.priced_of IS DISTINCT FROM q_2.changed_at)
+                  LIMIT 201) q_1
+         )
+  SELECT count(*) AS count,
+     COALESCE(sum(v.amount), (0)::numeric) AS "coalesce"
+    FROM ((((app.work_to_invoice q
+      CROSS JOIN few f)
+      JOIN public.work_orders w ON ((w.id = q.work_order_id)))
+      LEFT JOIN LATERAL ( SELECT sum(app.round_money((p.quantity * p.unit_price))) AS amount,
+             max(p.happened_on) AS last_day
+            FROM app.work_parts(ARRAY[q.work_order_id]) p(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id, is_priced)) n ON ((f.are_few AND (q.priced_of IS DISTINCT FROM q.changed_at))))
+      CROSS JOIN LATERAL ( SELECT n.amount,
+             n.last_day
+           WHERE (f.are_few AND (q.priced_of IS DISTINCT FROM q.changed_at))
+         UNION ALL
+          SELECT q.amount,
+             q.last_day
+           WHERE ((NOT f.are_few) OR (NOT (q.priced_of IS DISTINCT FROM q.changed_at)))) v)
+   WHERE (app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AND (v.amount IS NOT NULL) AND ((billable_sums.p_customer IS NULL) OR (w.organization_id = billable_sums.p_customer)) AND ((billable_sums.p_location IS NULL) OR (w.partner_location_id = billable_sums.p_location)) AND ((billable_sums.p_project IS NULL) OR (w.project_id = billable_sums.p_project)) AND ((billable_sums.p_from IS NULL) OR (v.last_day >= billable_sums.p_from)) AND ((billable_sums.p_until IS NULL) OR (v.last_day <= billable_sums.p_until)) AND ((app.trimmed(COALESCE(billable_sums.p_search, ''::text)) = ''::text) OR (concat_ws(' '::text, w.work_order_number, w.title, w.partner_reference, w.store_location, ( SELECT o.name
+            FROM public.organizations o
+           WHERE (o.id = w.organization_id))) ~~* (('%'::text || regexp_replace(app.trimmed(billable_sums.p_search), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
+END;
+grant execute on function app.billable_sums(uuid,uuid,uuid,date,date,text) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.enter_credit_note()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -350,6 +384,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.forget_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed uuid[];
+begin
+  case tg_table_name
+    when 'partner_invoice_lines' then
+      changed := array(select l.work_order_id from new_lines l);
+    when 'work_orders' then
+      changed := array[new.id];
+    else
+      changed := array(select q.work_order_id from app.work_to_invoice q);
+  end case;
+  perform from app.work_to_invoice q where q.work_order_id = any (changed) order by q.work_order_id for update;
+  update app.work_to_invoice q set priced_of = null where q.work_order_id = any (changed) and q.priced_of is not null;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.hold_payment_request(key uuid, request text, OUT is_same boolean, OUT answer jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -408,6 +465,230 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.price_work_to_invoice(p_rows integer DEFAULT 500)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  work_orders uuid[];
+  versions timestamptz[];
+  free uuid[];
+begin
+  select array_agg(q.work_order_id), array_agg(q.changed_at) into work_orders, versions
+  from (
+    select * from app.work_to_invoice w where w.priced_of is distinct from w.changed_at
+    order by w.since, w.work_order_id limit p_rows
+  ) q;
+  -- Whoever approves or invoices the work now changes its row, which is priced the next time.
+  free := array(
+    select q.work_order_id from app.work_to_invoice q
+    where q.work_order_id = any (work_orders) order by q.work_order_id for update skip locked
+  );
+  with parts as (
+    select p.work_order_id, sum(app.round_money(p.quantity * p.unit_price)) as amount, max(p.happened_on) as last_day
+    from app.work_parts(free) p group by p.work_order_id
+  )
+  update app.work_to_invoice q set amount = p.amount, last_day = p.last_day, priced_of = v.version
+  from unnest(work_orders, versions) v (id, version)
+  left join parts p on p.work_order_id = v.id
+  where q.work_order_id = v.id and q.work_order_id = any (free) and q.changed_at = v.version;
+  return coalesce(cardinality(work_orders), 0);
+end
+$function$;
+grant execute on function app.price_work_to_invoice(integer) to authenticator;
+
+CREATE OR REPLACE FUNCTION public.billable_sums(p_customer uuid DEFAULT NULL::uuid, p_location uuid DEFAULT NULL::uuid, p_project uuid DEFAULT NULL::uuid, p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_search text DEFAULT ''::text)
+ RETURNS TABLE(work_orders bigint, amount numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT billable_sums.work_orders,
+     billable_sums.amount
+    FROM app.billable_sums(billable_sums.p_customer, billable_sums.p_location, billable_sums.p_project, billable_sums.p_from, billable_sums.p_until, billable_sums.p_search) billable_sums(work_orders, amount);
+END;
+grant execute on function public.billable_sums(uuid,uuid,uuid,date,date,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.billing_figures(p_days integer DEFAULT 30)
+ RETURNS TABLE(figure text, week date, count bigint, amount numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH days AS (
+          SELECT app.office_day(now()) AS today
+         ), invoices AS (
+          SELECT i.id,
+             i.invoice_number,
+             i.organization_id,
+             i.status,
+             i.issue_date,
+             i.due_date,
+             i.total_amount,
+             i.tax_amount,
+             i.paid_amount,
+             i.credited_amount,
+             i.balance_amount,
+             i.notes,
+             i.created_by,
+             i.sent_at,
+             i.paid_at,
+             i.voided_at,
+             i.void_reason,
+             i.created_at,
+             i.updated_at,
+             i.title,
+             i.customer_reference,
+             i.terms,
+             i.submission_key,
+             i.viewed_at,
+             i.sent_to,
+             (i.due_date < d.today) AS is_overdue
+            FROM public.partner_invoices i,
+             days d
+           WHERE ((i.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND app.is_office())
+         ), bills AS (
+          SELECT b.id,
+             b.external_bill_number,
+             b.external_number_key,
+             b.internal_bill_number,
+             b.total_amount,
+             b.status,
+             b.notes,
+             b.submitted_by,
+             b.submitted_at,
+             b.subcontractor_organization_id,
+             b.rejection_reason,
+             b.reviewed_by,
+             b.reviewed_at,
+             b.paid_at,
+             b.payment_reference,
+             b.created_at,
+             b.updated_at,
+             b.over_nte_amount,
+             b.paid_on,
+             b.payment_method,
+             b.paid_by,
+             b.search_text,
+             b.submission_key,
+             b.due_date,
+             b.paid_amount,
+             b.balance,
+             (b.due_date < d.today) AS is_overdue
+            FROM public.subcontractor_bills b,
+             days d
+           WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text])) AND app.is_office())
+         )
+  SELECT 'to_invoice'::text,
+     NULL::date AS date,
+     s.work_orders,
+     s.amount
+    FROM public.billable_sums() s(work_orders, amount)
+ UNION ALL
+  SELECT 'old_to_invoice'::text,
+     NULL::date,
+     s.work_orders,
+     s.amount
+    FROM (days d
+      CROSS JOIN LATERAL public.billable_sums(p_until => (d.today - GREATEST(billing_figures.p_days, 0))) s(work_orders, amount))
+ UNION ALL
+  SELECT 'drafts'::text,
+     NULL::date,
+     count(*) AS count,
+     COALESCE(sum(i.total_amount), (0)::numeric) AS "coalesce"
+    FROM invoices i
+   WHERE (i.status = 'draft'::text)
+ UNION ALL
+  SELECT 'unpaid'::text,
+     NULL::date,
+     count(*) AS count,
+     COALESCE(sum(i.balance_amount), (0)::numeric) AS "coalesce"
+    FROM invoices i
+   WHERE (i.status = 'sent'::text)
+ UNION ALL
+  SELECT 'overdue'::text,
+     NULL::date,
+     count(*) AS count,
+     COALESCE(sum(i.balance_amount), (0)::numeric) AS "coalesce"
+    FROM invoices i
+   WHERE ((i.status = 'sent'::text) AND i.is_overdue)
+ UNION ALL
+  SELECT 'paid_this_month'::text,
+     NULL::date,
+     s.payments,
+     s.amount
+    FROM (days d
+      CROSS JOIN LATERAL public.payment_sums(p_from => (date_trunc('month'::text, (d.today)::timestamp without time zone))::date, p_until => d.today) s(payments, amount, returned_amount))
+   WHERE app.is_office()
+ UNION ALL
+  SELECT 'bills_to_approve'::text,
+     NULL::date,
+     count(*) AS count,
+     COALESCE(sum(b.total_amount), (0)::numeric) AS "coalesce"
+    FROM bills b
+   WHERE (b.status = 'submitted'::text)
+ UNION ALL
+  SELECT 'bills_to_pay'::text,
+     NULL::date,
+     count(*) AS count,
+     COALESCE(sum(b.balance), (0)::numeric) AS "coalesce"
+    FROM bills b
+   WHERE (b.status = 'approved'::text)
+ UNION ALL
+  SELECT
+         CASE
+             WHEN i.is_overdue THEN 'in_overdue'::text
+             WHEN (i.due_date IS NULL) THEN 'in_any_day'::text
+             ELSE 'in'::text
+         END AS "case",
+         CASE
+             WHEN (NOT i.is_overdue) THEN (date_trunc('week'::text, (i.due_date)::timestamp without time zone))::date
+             ELSE NULL::date
+         END AS "case",
+     count(*) AS count,
+     sum(i.balance_amount) AS sum
+    FROM invoices i
+   WHERE ((i.status = 'sent'::text) AND (i.balance_amount <> (0)::numeric))
+   GROUP BY
+         CASE
+             WHEN i.is_overdue THEN 'in_overdue'::text
+             WHEN (i.due_date IS NULL) THEN 'in_any_day'::text
+             ELSE 'in'::text
+         END,
+         CASE
+             WHEN (NOT i.is_overdue) THEN (date_trunc('week'::text, (i.due_date)::timestamp without time zone))::date
+             ELSE NULL::date
+         END
+ UNION ALL
+  SELECT
+         CASE
+             WHEN b.is_overdue THEN 'out_overdue'::text
+             WHEN (b.due_date IS NULL) THEN 'out_any_day'::text
+             ELSE 'out'::text
+         END AS "case",
+         CASE
+             WHEN (NOT b.is_overdue) THEN (date_trunc('week'::text, (b.due_date)::timestamp without time zone))::date
+             ELSE NULL::date
+         END AS "case",
+     count(*) AS count,
+     sum(b.balance) AS sum
+    FROM bills b
+   WHERE ((b.status = 'approved'::text) AND (b.balance <> (0)::numeric))
+   GROUP BY
+         CASE
+             WHEN b.is_overdue THEN 'out_overdue'::text
+             WHEN (b.due_date IS NULL) THEN 'out_any_day'::text
+             ELSE 'out'::text
+         END,
+         CASE
+             WHEN (NOT b.is_overdue) THEN (date_trunc('week'::text, (b.due_date)::timestamp without time zone))::date
+             ELSE NULL::date
+         END;
+END;
+grant execute on function public.billing_figures(integer) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.invoice_payments(p_invoice_id uuid)
  RETURNS TABLE(id uuid, kind text, happened_on date, method text, reference text, amount numeric, credit_note_id uuid)
  LANGUAGE sql
@@ -452,6 +733,20 @@ BEGIN ATOMIC
          END AS "case";
 END;
 grant execute on function public.invoice_state(public.partner_invoices) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.payment_sums(p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_state text DEFAULT ''::text, p_query text DEFAULT ''::text)
+ RETURNS TABLE(payments bigint, amount numeric, returned_amount numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT count(*) AS count,
+     COALESCE(sum(p.amount) FILTER (WHERE (p.returned_on IS NULL)), (0)::numeric) AS "coalesce",
+     COALESCE(sum(p.amount) FILTER (WHERE (p.returned_on IS NOT NULL)), (0)::numeric) AS "coalesce"
+    FROM public.customer_payments p
+   WHERE (((payment_sums.p_from IS NULL) OR (p.received_on >= payment_sums.p_from)) AND ((payment_sums.p_until IS NULL) OR (p.received_on <= payment_sums.p_until)) AND ((payment_sums.p_state <> 'credit'::text) OR (p.available_amount > (0)::numeric)) AND ((payment_sums.p_state <> 'returned'::text) OR (p.returned_on IS NOT NULL)) AND ((TRIM(BOTH FROM payment_sums.p_query) = ''::text) OR (p.reference ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM payment_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
+END;
+grant execute on function public.payment_sums(date,date,text,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.receivables(p_query text DEFAULT ''::text, p_organization_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 500)
  RETURNS TABLE(organization_id uuid, name text, open_invoices bigint, not_due numeric, overdue_30 numeric, overdue_60 numeric, overdue_90 numeric, overdue_more numeric, credit numeric, owed numeric, oldest_due date, retainage numeric)

@@ -31,6 +31,7 @@ create table public.price_list_items (
   constraint price_list_items_value_0_to_10000000 CHECK (value >= 0::numeric AND value <= 10000000::numeric)
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.price_list_items FOR EACH ROW EXECUTE FUNCTION app.audit('price_lists', 'price_list_id');
+CREATE TRIGGER forget_prices AFTER INSERT OR DELETE OR UPDATE ON public.price_list_items FOR EACH STATEMENT EXECUTE FUNCTION app.forget_prices();
 CREATE TRIGGER touch BEFORE UPDATE ON public.price_list_items FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.price_list_items enable row level security;
 create policy see on public.price_list_items for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
@@ -89,6 +90,7 @@ CREATE INDEX price_lists_scope ON public.price_lists USING btree (scope, is_acti
 CREATE INDEX price_lists_search ON public.price_lists USING gin (name extensions.gin_trgm_ops);
 CREATE INDEX price_lists_trade ON public.price_lists USING btree (trade) WHERE trade IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.price_lists FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER forget_prices AFTER INSERT OR DELETE OR UPDATE ON public.price_lists FOR EACH STATEMENT EXECUTE FUNCTION app.forget_prices();
 CREATE TRIGGER touch BEFORE UPDATE OF name, project_id, partner_location_id, organization_id, trade, valid_from, valid_until, notes ON public.price_lists FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.price_lists enable row level security;
 create policy see on public.price_lists for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));

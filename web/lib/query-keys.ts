@@ -13,7 +13,7 @@ interface QueryNames {
   clock: 'session' | 'items' | 'found' | 'rate';
   clock_events: 'set-aside';
   conversations: 'detail' | 'overview' | 'people' | 'thread' | 'work-order-of';
-  customer_payments: 'list' | 'count' | 'one' | 'credits';
+  customer_payments: 'list' | 'count' | 'one' | 'credits' | 'sums';
   data_erasures: 'latest' | 'preview';
   data_exports: 'latest' | 'preview';
   'device-storage': 'device' | 'everything' | 'facts' | 'last-cleanup' | 'persisted';
@@ -65,6 +65,8 @@ interface QueryNames {
     | 'conversation'
     | 'links'
     | 'reminders';
+    | 'billing'
+    | 'ready-sums';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';
@@ -133,7 +135,6 @@ interface QueryNames {
     | 'sums'
     | 'start-with'
     | 'in-form'
-    | 'open-money'
     | 'of'
     | 'submitted-count'
     | 'to-correct';

@@ -14,6 +14,8 @@ export interface Stat {
   to?: string;
   /** The status filter of that list. */
   status?: string;
+  /** Its other filters. */
+  search?: Readonly<Record<string, string>>;
   /** Something needs attention: the number has an ochre background. */
   attention?: boolean;
 }
@@ -29,7 +31,7 @@ export function StatRow({ stats }: { stats: readonly Stat[] }) {
   );
 }
 
-function Tile({ label, value, icon: Icon, to, status, attention = false }: Stat) {
+function Tile({ label, value, icon: Icon, to, status, search, attention = false }: Stat) {
   const content = (
     <>
       <span
@@ -53,7 +55,7 @@ function Tile({ label, value, icon: Icon, to, status, attention = false }: Stat)
   return to ? (
     <Link
       to={to}
-      search={{ status }}
+      search={{ status, ...search }}
       className={cn(style, 'transition-colors hover:border-line-strong/70 hover:bg-raised')}
     >
       {content}

@@ -10,6 +10,8 @@ describe('the URL of a list of bills', () => {
       statuses: null,
       from: null,
       until: null,
+      dueFrom: null,
+      dueUntil: null,
       isOverNte: false,
       text: '',
     });

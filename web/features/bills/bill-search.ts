@@ -13,6 +13,9 @@ export interface BillQuestion {
   /** The range of instants of submission; the end is excluded. */
   from: string | null;
   until: string | null;
+  /** The range of due dates, `YYYY-MM-DD`. */
+  dueFrom: string | null;
+  dueUntil: string | null;
   isOverNte: boolean;
   text: string;
 }
@@ -26,10 +29,14 @@ export function billQuestion(scope: BillScope, search: ListSearch): BillQuestion
     statuses: status === UNPAID ? ['submitted', 'approved'] : status ? [status] : null,
     from: startOfDay(search['submitted-from'], 0),
     until: startOfDay(search['submitted-to'], 1),
+    dueFrom: dayOf(search['due-from']),
+    dueUntil: dayOf(search['due-to']),
     isOverNte: search.nte === 'over',
     text: search.q?.trim() ?? '',
   };
 }
+
+const dayOf = (day: string | number | undefined) => (startOfDay(day, 0) === null ? null : String(day));
 
 const ORDERS: Partial<Record<string, string>> = { submitted: 'submitted_at', total: 'total_amount' };
 

@@ -51,6 +51,8 @@ function applyFilters<Question extends BillFilters<Question>>(
   if (asked.statuses) filtered = filtered.in('status', asked.statuses);
   if (asked.from) filtered = filtered.gte('submitted_at', asked.from);
   if (asked.until) filtered = filtered.lt('submitted_at', asked.until);
+  if (asked.dueFrom) filtered = filtered.gte('due_date', asked.dueFrom);
+  if (asked.dueUntil) filtered = filtered.lte('due_date', asked.dueUntil);
   if (asked.isOverNte) filtered = filtered.gt('over_nte_amount', 0);
   if (asked.text) filtered = filtered.or(searchFilter(asked.text, ['search_text']));
   // Drafts have neither a day nor an amount, so they are last in the indexes, or first in reverse order.
@@ -63,6 +65,7 @@ interface BillFilters<Self> {
   in(column: string, values: string[]): Self;
   gte(column: string, value: string): Self;
   lt(column: string, value: string): Self;
+  lte(column: string, value: string): Self;
   gt(column: string, value: number): Self;
   or(filter: string): Self;
   order(column: string, options: { ascending: boolean; nullsFirst?: boolean }): Self;
@@ -82,6 +85,8 @@ export function useBillSums(scope: BillScope, search: ListSearch) {
         ...(asked.statuses && { p_statuses: asked.statuses }),
         ...(asked.from && { p_from: asked.from }),
         ...(asked.until && { p_until: asked.until }),
+        ...(asked.dueFrom && { p_due_from: asked.dueFrom }),
+        ...(asked.dueUntil && { p_due_until: asked.dueUntil }),
         p_over_nte: asked.isOverNte,
         p_query: asked.text,
       });

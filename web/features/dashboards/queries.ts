@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { SUBMITTED_COUNTS_REFETCH_MS, SUBMITTED_COUNTS_STALE_MS } from '#shared/limits.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
@@ -31,17 +31,18 @@ export function useMySentBackReports(profileId: string) {
   });
 }
 
-/** The totals of open bills and invoices. */
-export function useOpenMoney() {
+/** What is to be invoiced, received, and paid, and what comes in and goes out by week; `days` is the age of old work. */
+export function useBillingFigures(days: number) {
   return useQuery({
-    queryKey: ['subcontractor_bills', 'open-money'],
+    queryKey: ['partner_invoices', 'billing', days],
     ...FRESHNESS,
-    queryFn: async () => {
-      const answer = await (await getSupabase()).rpc('open_money', {}, { get: true });
-      return unwrap(answer)[0];
-    },
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+    queryFn: async () =>
+      unwrap(await (await getSupabase()).rpc('billing_figures', { p_days: days }, { get: true })),
   });
 }
+export type BillingFigure = NonNullable<ReturnType<typeof useBillingFigures>['data']>[number];
 
 /** How much of the subcontractor's work was completed since the start of the month, in the office's time zone. */
 export function useCompletedThisMonth(organizationIds: string[]) {

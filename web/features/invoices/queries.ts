@@ -4,6 +4,7 @@ import { today } from '#web/lib/dates.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList, WITH_LIST } from '#web/lib/use-list.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
 /** Whose invoices: the office sees all, a customer those that were sent to its organizations. */
@@ -15,7 +16,7 @@ const OPEN_STATES: ReadonlySet<string> = new Set(['unpaid', 'partly_paid', 'over
 export function useInvoiceList(scope: InvoiceScope) {
   return useList({
     key: ['partner_invoices', 'scope', scope],
-    load: (supabase, { q, status, customer }, { from, to }) => {
+    load: (supabase, { q, status, customer, ...search }, { from, to }) => {
       let query = supabase
         .from('partner_invoices')
         .select(
@@ -32,6 +33,8 @@ export function useInvoiceList(scope: InvoiceScope) {
       if (status === 'disputed') query = query.filter('invoice_state', 'eq', status);
       if (status === 'partly_paid') query = query.or('paid_amount.gt.0,credited_amount.gt.0');
       if (customer) query = query.filter('organization_id', 'eq', customer);
+      if (search['due-from']) query = query.filter('due_date', 'gte', search['due-from']);
+      if (search['due-to']) query = query.filter('due_date', 'lte', search['due-to']);
       if (q) query = query.or(searchFilter(q, ['invoice_number', 'title', 'customer_reference', 'notes']));
       return query;
     },
@@ -50,15 +53,17 @@ export function useInvoicesOwed(organizationIds: string[]) {
   });
 }
 
-/** What is to be sent, to be paid, and overdue, of all customers or of one. */
-export function useInvoiceSums(customer: string | undefined) {
+/** What is to be sent, to be paid, and overdue, of the customer and the due dates that the list is filtered by. */
+export function useInvoiceSums({ customer, ...search }: ListSearch) {
+  const asked = {
+    ...(customer && { p_customer: String(customer) }),
+    ...(search['due-from'] && { p_due_from: String(search['due-from']) }),
+    ...(search['due-to'] && { p_due_until: String(search['due-to']) }),
+  };
   return useQuery({
-    queryKey: ['partner_invoices', 'sums', customer ?? null],
+    queryKey: ['partner_invoices', 'sums', asked],
     ...WITH_LIST,
-    queryFn: async () => {
-      const supabase = await getSupabase();
-      return unwrap(await supabase.rpc('invoice_sums', customer ? { p_customer: customer } : {}))[0];
-    },
+    queryFn: async () => unwrap(await (await getSupabase()).rpc('invoice_sums', asked))[0],
   });
 }
 

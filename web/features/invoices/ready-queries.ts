@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-import { useList } from '#web/lib/use-list.ts';
+import { useList, WITH_LIST } from '#web/lib/use-list.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
 
 /** A line that an invoice would get. */
 export interface WorkPart {
@@ -43,30 +44,40 @@ export interface ReadyRow {
   nte_amount: number | null;
 }
 
+/** The filters of the URL, as the list and its sum send them. */
+function askedOf({ q, customer, location, project, ...search }: ListSearch) {
+  const [firstDay, lastDay] = [search['worked-from'], search['worked-to']];
+  return {
+    ...(customer && { p_customer: String(customer) }),
+    ...(location && { p_location: String(location) }),
+    ...(project && { p_project: String(project) }),
+    ...(firstDay && { p_from: String(firstDay) }),
+    ...(lastDay && { p_until: String(lastDay) }),
+    ...(q && { p_search: q }),
+  };
+}
+
 /** Work to invoice, oldest first. */
 export function useReadyToInvoice() {
   return useList({
     key: ['partner_invoices', 'ready'],
     live: ['work_order_reports', 'subcontractor_bills'],
-    load: (supabase, search, { from, to }) => {
-      const { q, customer, location, project } = search;
-      const [firstDay, lastDay] = [search['worked-from'], search['worked-to']];
-      return (
-        supabase
-          .rpc('billable_work', {
-            ...(customer && { p_customer: String(customer) }),
-            ...(location && { p_location: String(location) }),
-            ...(project && { p_project: String(project) }),
-            ...(firstDay && { p_from: String(firstDay) }),
-            ...(lastDay && { p_until: String(lastDay) }),
-            ...(q && { p_search: q }),
-            p_limit: to - from + 1,
-            p_offset: from,
-          })
-          // The columns of a function count as nullable, and JSON as anything.
-          .overrideTypes<ReadyRow[], { merge: false }>()
-      );
-    },
+    figures: [['partner_invoices', 'ready-sums']],
+    load: (supabase, search, { from, to }) =>
+      supabase
+        .rpc('billable_work', { ...askedOf(search), p_limit: to - from + 1, p_offset: from })
+        // The columns of a function count as nullable, and JSON as anything.
+        .overrideTypes<ReadyRow[], { merge: false }>(),
+  });
+}
+
+/** What the work of the filtered list amounts to. */
+export function useReadySums(search: ListSearch) {
+  const asked = askedOf(search);
+  return useQuery({
+    queryKey: ['partner_invoices', 'ready-sums', asked],
+    ...WITH_LIST,
+    queryFn: async () => unwrap(await (await getSupabase()).rpc('billable_sums', asked))[0],
   });
 }
 

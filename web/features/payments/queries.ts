@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-import { useList } from '#web/lib/use-list.ts';
+import { useList, WITH_LIST } from '#web/lib/use-list.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
 /** What a command on money of a customer makes stale. */
@@ -71,7 +72,7 @@ export function useCustomers() {
 export function usePaymentList() {
   return useList({
     key: ['customer_payments'],
-    load: (supabase, { q, state }, { from, to }) => {
+    load: (supabase, { q, state, ...search }, { from, to }) => {
       let query = supabase
         .from('customer_payments')
         .select(
@@ -81,11 +82,28 @@ export function usePaymentList() {
         .order('received_on', { ascending: false })
         .order('id')
         .range(from, to);
+      if (search['received-from']) query = query.filter('received_on', 'gte', search['received-from']);
+      if (search['received-to']) query = query.filter('received_on', 'lte', search['received-to']);
       if (state === 'credit') query = query.gt('available_amount', 0);
       if (state === 'returned') query = query.not('returned_on', 'is', null);
       if (q) query = query.or(searchFilter(q, ['reference']));
       return query;
     },
+  });
+}
+
+/** What the payments of the filtered list amount to. */
+export function usePaymentSums({ q, state, ...search }: ListSearch) {
+  const asked = {
+    ...(search['received-from'] && { p_from: String(search['received-from']) }),
+    ...(search['received-to'] && { p_until: String(search['received-to']) }),
+    ...(state && { p_state: String(state) }),
+    ...(q && { p_query: q }),
+  };
+  return useQuery({
+    queryKey: ['customer_payments', 'sums', asked],
+    ...WITH_LIST,
+    queryFn: async () => unwrap(await (await getSupabase()).rpc('payment_sums', asked))[0],
   });
 }
 

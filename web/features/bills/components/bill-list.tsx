@@ -128,6 +128,14 @@ const SUBMITTED: ListFilter = {
   days: true,
   more: true,
 };
+const DUE: ListFilter = {
+  name: 'due',
+  label: message('Due date'),
+  allLabel: message('Due any day'),
+  options: [],
+  days: true,
+  more: true,
+};
 const OVER_NTE: ListFilter = {
   name: 'nte',
   label: message('NTE'),
@@ -152,7 +160,7 @@ export function BillList({ scope, emptyAction }: { scope: BillScope; emptyAction
       allLabel: message('All subcontractors'),
       options: choices,
     });
-  filters.push(SUBMITTED, OVER_NTE);
+  filters.push(SUBMITTED, DUE, OVER_NTE);
 
   return (
     <>

@@ -6,6 +6,7 @@ import { useCustomers, useInvoiceList, useInvoiceSums } from '#web/features/invo
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { AmountSums } from '#web/ui/amount-sums.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
@@ -70,11 +71,19 @@ export function InvoiceList({ emptyAction }: { emptyAction: ReactNode }) {
       { value: 'disputed', label: message('Disputed') },
     ]),
     { name: 'customer', label: message('Customer'), allLabel: message('All customers'), options },
+    {
+      name: 'due',
+      label: message('Due date'),
+      allLabel: message('Due any day'),
+      choices: [],
+      days: true,
+      more: true,
+    },
   ];
   const list = useInvoiceList({ of: 'office' });
   return (
     <>
-      <InvoiceSums customer={list.search.customer} />
+      <InvoiceSums search={list.search} />
       <ListView
         label={t('Partner Invoices')}
         exportedAs="Partner Invoices"
@@ -95,9 +104,9 @@ export function InvoiceList({ emptyAction }: { emptyAction: ReactNode }) {
   );
 }
 
-/** What is open, of the customer that the list is filtered by, or of all. */
-function InvoiceSums({ customer }: { customer: string | number | undefined }) {
-  const { data: sums, isError } = useInvoiceSums(customer === undefined ? undefined : String(customer));
+/** What is open, of the customer and the due dates that the list is filtered by. */
+function InvoiceSums({ search }: { search: ListSearch }) {
+  const { data: sums, isError } = useInvoiceSums(search);
   if (isError && !sums) return null;
   return (
     <AmountSums

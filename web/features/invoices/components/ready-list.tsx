@@ -6,15 +6,17 @@ import { InvoiceSelection, type MadeInvoices } from '#web/features/invoices/comp
 import { MadeDrafts } from '#web/features/invoices/components/made-drafts.tsx';
 import { WorkParts } from '#web/features/invoices/components/work-parts.tsx';
 import { missingLabel } from '#web/features/invoices/missing.ts';
-import { type ReadyRow, useReadyToInvoice } from '#web/features/invoices/ready-queries.ts';
+import { type ReadyRow, useReadySums, useReadyToInvoice } from '#web/features/invoices/ready-queries.ts';
 import { formatDay } from '#web/lib/dates.ts';
 import { locationLookup } from '#web/lib/location-lookup.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { organizationLookup } from '#web/lib/organization-lookup.ts';
 import { projectLookup } from '#web/lib/project-lookup.ts';
 import { message, t } from '#web/lib/text.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
+import { AmountSums } from '#web/ui/amount-sums.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Flag } from '#web/ui/flag.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
@@ -123,6 +125,7 @@ export function ReadyList() {
   return (
     <>
       {made && <MadeDrafts key={made.submissionKey} made={made} onClose={() => setMade(null)} />}
+      <ReadySums search={list.search} />
       <ListView<ReadyRow>
         label={t('Ready to invoice')}
         exportedAs="Ready to invoice"
@@ -150,5 +153,16 @@ export function ReadyList() {
         }}
       />
     </>
+  );
+}
+
+function ReadySums({ search }: { search: ListSearch }) {
+  const { data: sums, isError } = useReadySums(search);
+  if (isError && !sums) return null;
+  return (
+    <AmountSums
+      isPending={!sums}
+      sums={[{ label: t('To be invoiced'), count: sums?.work_orders ?? 0, amount: sums?.amount ?? 0 }]}
+    />
   );
 }

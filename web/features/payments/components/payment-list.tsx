@@ -2,10 +2,11 @@ import { Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { methodLabel } from '#web/features/payments/payment-labels.ts';
-import { usePaymentList } from '#web/features/payments/queries.ts';
+import { usePaymentList, usePaymentSums } from '#web/features/payments/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
+import { AmountSums } from '#web/ui/amount-sums.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -59,10 +60,20 @@ const FILTERS: ListFilter[] = [
       { value: 'returned', label: message('Returned') },
     ],
   },
+  {
+    name: 'received',
+    label: message('Received on'),
+    allLabel: message('Received any day'),
+    choices: [],
+    days: true,
+    more: true,
+  },
 ];
 
-/** Payments of customers with search and filters, for the office. */
+/** Payments of customers with their sums, search, and filters, for the office. */
 export function PaymentList({ emptyAction }: { emptyAction: ReactNode }) {
+  const list = usePaymentList();
+  const { data: sums, isError } = usePaymentSums(list.search);
   return (
     <ListView
       label={t('Payments')}
@@ -80,5 +91,32 @@ export function PaymentList({ emptyAction }: { emptyAction: ReactNode }) {
         action: emptyAction,
       }}
     />
+    <>
+      {(sums || !isError) && (
+        <AmountSums
+          isPending={!sums}
+          sums={[
+            { label: t('Received'), count: sums?.payments ?? 0, amount: sums?.amount ?? 0 },
+            { label: t('Returned besides'), count: null, amount: sums?.returned_amount ?? 0 },
+          ].slice(0, sums?.returned_amount ? 2 : 1)}
+        />
+      )}
+      <ListView
+        label={t('Payments')}
+        exportedAs="Customer payments"
+        list={list}
+        columns={COLUMNS}
+        rowKey={(row) => row.id}
+        rowTo={(row) => pathTo('/admin/partner-billing/payments/$id', { id: row.id })}
+        searchPlaceholder={t('Search by reference')}
+        filters={FILTERS}
+        empty={{
+          icon: Wallet,
+          title: t('No payments yet'),
+          text: t('What customers pay appears here once it is recorded.'),
+          action: emptyAction,
+        }}
+      />
+    </>
   );
 }
