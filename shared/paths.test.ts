@@ -40,6 +40,7 @@ test('screens require the listed user types (portal requirements 2)', () => {
     '/admin/work-orders/$id/edit',
     '/admin/work-orders/$workOrderId/submit-report',
     '/admin/analytics',
+    '/admin/analytics/margin',
     '/admin/email-templates',
     '/admin/email-templates/$name',
     '/admin/reports',

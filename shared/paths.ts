@@ -83,6 +83,7 @@ export const SCREENS = {
   '/admin/work-orders/$id/edit': 'employee',
   '/admin/work-orders/$workOrderId/submit-report': 'employee',
   '/admin/analytics': 'employee',
+  '/admin/analytics/margin': 'employee',
   '/admin/email-templates': 'employee',
   '/admin/email-templates/$name': 'employee',
   '/admin/reports': 'employee',

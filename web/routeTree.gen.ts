@@ -61,6 +61,7 @@ import { Route as SubcontractorSubmitBillRouteImport } from './routes/subcontrac
 import { Route as SubcontractorSubmitInvoiceRouteImport } from './routes/subcontractor/submit-invoice.tsx';
 import { Route as SubcontractorSubmitReportRouteImport } from './routes/subcontractor/submit-report.tsx';
 import { Route as SubcontractorTeamRouteImport } from './routes/subcontractor/team.tsx';
+import { Route as AdminAnalyticsMarginRouteImport } from './routes/admin/analytics_.margin.tsx';
 import { Route as AdminEmailTemplatesIndexRouteImport } from './routes/admin/email-templates/index.tsx';
 import { Route as AdminEmailTemplatesNameRouteImport } from './routes/admin/email-templates/$name.tsx';
 import { Route as AdminOrganizationsIndexRouteImport } from './routes/admin/organizations/index.tsx';
@@ -404,6 +405,11 @@ const SubcontractorTeamRoute = SubcontractorTeamRouteImport.update({
   id: '/team',
   path: '/team',
   getParentRoute: () => SubcontractorRoute,
+} as any);
+const AdminAnalyticsMarginRoute = AdminAnalyticsMarginRouteImport.update({
+  id: '/analytics_/margin',
+  path: '/analytics/margin',
+  getParentRoute: () => AdminRoute,
 } as any);
 const AdminEmailTemplatesIndexRoute =
   AdminEmailTemplatesIndexRouteImport.update({
@@ -895,6 +901,7 @@ export interface FileRoutesByFullPath {
   '/employee/': typeof EmployeeIndexRoute;
   '/partner/': typeof PartnerIndexRoute;
   '/subcontractor/': typeof SubcontractorIndexRoute;
+  '/admin/analytics/margin': typeof AdminAnalyticsMarginRoute;
   '/admin/email-templates/$name': typeof AdminEmailTemplatesNameRoute;
   '/admin/organizations/$id': typeof AdminOrganizationsIdRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
@@ -1026,6 +1033,7 @@ export interface FileRoutesByTo {
   '/employee': typeof EmployeeIndexRoute;
   '/partner': typeof PartnerIndexRoute;
   '/subcontractor': typeof SubcontractorIndexRoute;
+  '/admin/analytics/margin': typeof AdminAnalyticsMarginRoute;
   '/admin/email-templates/$name': typeof AdminEmailTemplatesNameRoute;
   '/admin/organizations/$id': typeof AdminOrganizationsIdRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
@@ -1162,6 +1170,7 @@ export interface FileRoutesById {
   '/employee/': typeof EmployeeIndexRoute;
   '/partner/': typeof PartnerIndexRoute;
   '/subcontractor/': typeof SubcontractorIndexRoute;
+  '/admin/analytics_/margin': typeof AdminAnalyticsMarginRoute;
   '/admin/email-templates/$name': typeof AdminEmailTemplatesNameRoute;
   '/admin/organizations/$id': typeof AdminOrganizationsIdRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
@@ -1299,6 +1308,7 @@ export interface FileRouteTypes {
     | '/employee/'
     | '/partner/'
     | '/subcontractor/'
+    | '/admin/analytics/margin'
     | '/admin/email-templates/$name'
     | '/admin/organizations/$id'
     | '/admin/partner-billing/select-reports'
@@ -1430,6 +1440,7 @@ export interface FileRouteTypes {
     | '/employee'
     | '/partner'
     | '/subcontractor'
+    | '/admin/analytics/margin'
     | '/admin/email-templates/$name'
     | '/admin/organizations/$id'
     | '/admin/partner-billing/select-reports'
@@ -1565,6 +1576,7 @@ export interface FileRouteTypes {
     | '/employee/'
     | '/partner/'
     | '/subcontractor/'
+    | '/admin/analytics_/margin'
     | '/admin/email-templates/$name'
     | '/admin/organizations/$id'
     | '/admin/partner-billing/select-reports'
@@ -2034,6 +2046,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/subcontractor/team';
       preLoaderRoute: typeof SubcontractorTeamRouteImport;
       parentRoute: typeof SubcontractorRoute;
+    };
+    '/admin/analytics_/margin': {
+      id: '/admin/analytics_/margin';
+      path: '/analytics/margin';
+      fullPath: '/admin/analytics/margin';
+      preLoaderRoute: typeof AdminAnalyticsMarginRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     '/admin/email-templates/': {
       id: '/admin/email-templates/';
@@ -2622,6 +2641,7 @@ interface AdminRouteChildren {
   AdminTimeManagementRoute: typeof AdminTimeManagementRoute;
   AdminUtilitiesRoute: typeof AdminUtilitiesRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminAnalyticsMarginRoute: typeof AdminAnalyticsMarginRoute;
   AdminEmailTemplatesNameRoute: typeof AdminEmailTemplatesNameRoute;
   AdminOrganizationsIdRoute: typeof AdminOrganizationsIdRoute;
   AdminPartnerBillingSelectReportsRoute: typeof AdminPartnerBillingSelectReportsRoute;
@@ -2700,6 +2720,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminTimeManagementRoute: AdminTimeManagementRoute,
   AdminUtilitiesRoute: AdminUtilitiesRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminAnalyticsMarginRoute: AdminAnalyticsMarginRoute,
   AdminEmailTemplatesNameRoute: AdminEmailTemplatesNameRoute,
   AdminOrganizationsIdRoute: AdminOrganizationsIdRoute,
   AdminPartnerBillingSelectReportsRoute: AdminPartnerBillingSelectReportsRoute,

@@ -1,5 +1,6 @@
 import { QUESTIONS as AHEAD } from './ahead.ts';
 import { QUESTIONS as AUDIT } from './audit.ts';
+import { QUESTIONS as BILLING } from './billing.ts';
 import { QUESTIONS as BILLS } from './bills.ts';
 import { QUESTIONS as BOARD } from './board.ts';
 import { QUESTIONS as CLOCK } from './clock.ts';
@@ -21,6 +22,7 @@ import { QUESTIONS as TIMESHEETS } from './timesheets.ts';
 export const QUESTIONS: readonly ScreenQuestion[] = [
   ...AHEAD,
   ...AUDIT,
+  ...BILLING,
   ...BILLS,
   ...BOARD,
   ...CLOCK,

@@ -105,6 +105,7 @@ async function grow(
   await growMoney(owner, Math.floor(workOrders / 2));
   // What was loaded with triggers off is not in the summary.
   await owner.query('select app.recount_work_order_figures()');
+  await owner.query('select app.recount_margin()');
   if (messages) await growMessages(owner, { messages, threads: messages / 50, direct: messages / 500 });
   if (people) await growOrganizations(owner, { organizations: people / 4, people, emails: people * 5 });
   if (auditEntries) await growAudit(owner, auditEntries);

@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import type { ChecklistItem } from '#shared/commands/reports.ts';
+import { budgetRows } from './budgets.ts';
 import { type DemoCompany, demoCompany } from './demo-company.ts';
 import { documentRows } from './documents.ts';
 import { insertRows } from './insert.ts';
@@ -105,6 +106,7 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await insertAll(photoRows(await pictures, company.world, names));
   for (const table of await documentRows(options.files, company, names, 'admin'))
     await insertRows(client, table);
+  await insertRows(client, budgetRows(company));
   for (const table of priceRows(company, names, 'admin')) await insertRows(client, table);
   // All receipts of the demo are drawn once: they are not copies of each other.
   await client.query('update public.attachments set content_digest = null where receipt_id is not null');

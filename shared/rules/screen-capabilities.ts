@@ -12,6 +12,7 @@ const SETTINGS = ['manage_settings'] as const;
 const SCREEN_CAPABILITIES: Partial<Record<Screen, readonly Capability[] | 'any'>> = {
   '/admin/pipeline-dashboard': 'any',
   '/admin/analytics': 'any',
+  '/admin/analytics/margin': ['see_costs'],
   '/admin/email-templates': 'any',
   '/admin/email-templates/$name': 'any',
   '/admin/work-orders/new': ['assign_work'],

@@ -100,6 +100,7 @@ const TABLE = `
   /admin/work-orders/$id/edit                   x . . . x . x x . . . .
   /admin/work-orders/$workOrderId/submit-report x x x x x x x x x x . .
   /admin/analytics                              x x x x x . x x x . . .
+  /admin/analytics/margin                       x x x x . . x . . . . .
   /admin/email-templates                        x x x x x . x x x . . .
   /admin/email-templates/$name                  x x x x x . x x x . . .
   /admin/reports                                x x x x x x x x x x . .

@@ -18,10 +18,11 @@ export function AmountSums({ sums, isPending }: { sums: readonly AmountSum[]; is
   return (
     <dl
       className={cn(
-        'mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-lift',
+        'mb-4 grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-lift',
+        sums.length === 1 ? 'w-fit min-w-40' : 'grid-cols-2',
         sums.length === 3 && 'max-md:[&>:last-child]:col-span-2 md:max-w-2xl md:grid-cols-3',
         sums.length > 3 && 'lg:grid-cols-4',
-        sums.length < 3 && 'md:max-w-md',
+        sums.length === 2 && 'md:max-w-md',
       )}
     >
       {sums.map(({ label, count, amount }) => (

@@ -63,6 +63,12 @@ test('a complete number means that work order; a short text means nothing', () =
   expect([countFor({}), countFor({ q: 'roof' })]).toEqual(['estimated', 'planned']);
 });
 
+test('completed work is filtered by the day of its completion', () => {
+  const days = asked({ 'completed-from': '2026-03-02', 'completed-to': '2026-03-03' });
+  expect(days[0]).toMatch(/^date_completed=gte\.2026-03-02T/);
+  expect(days[1]).toMatch(/^date_completed=lt\.2026-03-04T/);
+});
+
 test('invalid values in the URL are ignored', () => {
   const nothing = asked({});
   expect(

@@ -1,5 +1,11 @@
 import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
-import { createdRange, type DayRange, dueRange, openedBefore } from '#web/features/work-orders/list-days.ts';
+import {
+  completedRange,
+  createdRange,
+  type DayRange,
+  dueRange,
+  openedBefore,
+} from '#web/features/work-orders/list-days.ts';
 import { areOpen, statusesOf, TO_ASSIGN } from '#web/features/work-orders/list-views.ts';
 import { today } from '#web/lib/dates.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
@@ -34,6 +40,9 @@ export function applyFilters<Asked extends Question>(question: Asked, search: Li
   const created = createdRange(search, today());
   if (created?.from) asked = asked.filter('created_at', 'gte', created.from);
   if (created?.to) asked = asked.filter('created_at', 'lt', created.to);
+  const completed = completedRange(search);
+  if (completed?.from) asked = asked.filter('date_completed', 'gte', completed.from);
+  if (completed?.to) asked = asked.filter('date_completed', 'lt', completed.to);
   const before = openedBefore(search, Date.now());
   if (before) asked = asked.filter('open_since', 'lt', before);
 

@@ -48,6 +48,12 @@ export function createdRange(search: ListSearch, today: string): DayRange | unde
   return range && { from: begin(range.from), to: begin(range.to && dayAfter(range.to, 1)) };
 }
 
+/** The range of the filter of completion, as instants: from the first, and before the second. */
+export function completedRange(search: ListSearch): DayRange | undefined {
+  const range = ownRange(search['completed-from'], search['completed-to']);
+  return range && { from: begin(range.from), to: begin(range.to && dayAfter(range.to, 1)) };
+}
+
 const begin = (day: string | undefined) => (day && beginOfDay(day)) || undefined;
 
 function ownRange(from: unknown, to: unknown): DayRange | undefined {

@@ -37,6 +37,15 @@ export const CREATED_FILTER: ListFilter = {
   ],
 };
 
+export const COMPLETED_FILTER: ListFilter = {
+  name: 'completed',
+  label: message('Completed'),
+  allLabel: message('Completed any day'),
+  more: true,
+  days: true,
+  choices: [],
+};
+
 export const AGE_FILTER: ListFilter = {
   name: 'age',
   label: message('Open for'),

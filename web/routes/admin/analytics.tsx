@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AnalyticsFilters } from '#web/features/analytics/components/analytics-filters.tsx';
 import { DurationsChart } from '#web/features/analytics/components/durations-chart.tsx';
 import { FlowChart } from '#web/features/analytics/components/flow-chart.tsx';
+import { MarginChart } from '#web/features/analytics/components/margin-chart.tsx';
 import { PeriodTabs } from '#web/features/analytics/components/period-tabs.tsx';
 import { PunctualChart } from '#web/features/analytics/components/punctual-chart.tsx';
 import { RequestsChart } from '#web/features/analytics/components/requests-chart.tsx';
@@ -12,6 +13,7 @@ import { scopeOf } from '#web/features/analytics/filters.ts';
 import { periodOf } from '#web/features/analytics/periods.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/admin/analytics')({
@@ -25,6 +27,7 @@ function Screen() {
   const search = Route.useSearch();
   const days = periodOf(search);
   const scope = scopeOf(search);
+  const seesCosts = useMay()('see_costs');
   return (
     <Page title={t('Analytics')} description={t('Status, duration and cost of the work.')}>
       <div className="mb-4 flex">
@@ -36,7 +39,7 @@ function Screen() {
         <StandingChart scope={scope} />
         <RequestsChart days={days} scope={scope} />
         <TimesChart days={days} scope={scope} className="xl:col-span-2" />
-        <DurationsChart days={days} scope={scope} choices={BREAKDOWNS} />
+        <DurationsChart days={days} scope={scope} choices={BREAKDOWNS} opensRows />
         <PunctualChart days={days} scope={scope} choices={BREAKDOWNS} />
         <SpendingChart
           days={days}
@@ -44,6 +47,7 @@ function Screen() {
           choices={['subcontractor', 'customer', 'trade']}
           className="xl:col-span-2"
         />
+        {seesCosts && <MarginChart days={days} scope={scope} className="xl:col-span-2" />}
       </div>
     </Page>
   );

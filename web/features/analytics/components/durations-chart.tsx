@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { labelOf, SHOWN_MAX } from '#web/features/analytics/breakdown-label.ts';
 import { BreakdownSelect } from '#web/features/analytics/components/breakdown-select.tsx';
+import { CompletedLink } from '#web/features/analytics/components/completed-link.tsx';
 import { durationLabel, inDays } from '#web/features/analytics/duration-labels.ts';
 import { type Breakdown, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { firstDayOf } from '#web/features/analytics/periods.ts';
@@ -12,11 +13,13 @@ interface DurationsChartProps {
   days: number;
   choices: readonly Breakdown[];
   scope?: FigureScope;
+  /** Each bar opens its work orders: on the office's screen, which has a list of all of them. */
+  opensRows?: boolean;
   className?: string;
 }
 
 /** The time from request to approval: median and 90th percentile. */
-export function DurationsChart({ days, choices, scope, className }: DurationsChartProps) {
+export function DurationsChart({ days, choices, scope, opensRows, className }: DurationsChartProps) {
   const [by, setBy] = useState<Breakdown>(choices[0] ?? 'trade');
   const query = useFigures({ measures: ['completed'], by, days, scope });
   const title = t('Completion time');
@@ -46,7 +49,11 @@ export function DurationsChart({ days, choices, scope, className }: DurationsCha
         <RankedBars
           rows={figures.slice(0, SHOWN_MAX).map((figure) => ({
             key: figure.key,
-            label: labelOf(figure, by),
+            label: opensRows ? (
+              <CompletedLink {...{ figure, by, days, scope }}>{labelOf(figure, by)}</CompletedLink>
+            ) : (
+              labelOf(figure, by)
+            ),
             value: figure.medianHours,
             text: durationLabel(figure.medianHours),
             beside: figure.p90Hours,

@@ -5,6 +5,7 @@ import type { BillingFigure } from '#web/features/dashboards/queries.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { isLongAmount } from '#web/ui/long-amount.ts';
 import { StatRow } from '#web/ui/stat-row.tsx';
 
@@ -19,7 +20,8 @@ export function BillingStats({ figures, oldAfter }: BillingStatsProps) {
   const amount = (name: string) => amountOf(figures, name);
   const invoices = '/admin/partner-billing/invoices';
   const bills = '/admin/subcontractor-bills';
-  const work = '/admin/partner-billing/select-reports';
+  // People who only see amounts read the same list below.
+  const work = useMay()('invoice') ? '/admin/partner-billing/select-reports' : '/admin/billing-dashboard';
   return (
     <StatRow
       stats={[

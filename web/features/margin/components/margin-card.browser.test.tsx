@@ -60,7 +60,7 @@ test('a project has a forecast, and a budget that is checked at its field', asyn
   await expect.element(page.getByText('Enter 0 or more.')).toBeVisible();
   await page.getByLabelText('Budget, $').fill('$1,000');
   await page.getByRole('button', { name: 'Save budget' }).click();
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog', { name: 'Budget of the project' })).not.toBeInTheDocument();
   const saved = portal.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
   expect(saved).toEqual([{ budget_amount: 1000, contract_amount: 1500 }]);
 });

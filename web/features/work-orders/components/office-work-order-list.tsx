@@ -8,6 +8,7 @@ import { officeColumns } from '#web/features/work-orders/components/office-colum
 import { OtherStatuses } from '#web/features/work-orders/components/other-statuses.tsx';
 import {
   AGE_FILTER,
+  COMPLETED_FILTER,
   CREATED_FILTER,
   DUE_FILTER,
   locationFilter,
@@ -86,6 +87,7 @@ export function OfficeWorkOrderList({ emptyAction }: { emptyAction: ReactNode })
         TRADE_FILTER,
         PROJECT_FILTER,
         CREATED_FILTER,
+        COMPLETED_FILTER,
       ]}
       noMatch={<OtherStatuses list={list} />}
       empty={{

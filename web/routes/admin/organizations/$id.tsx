@@ -3,6 +3,7 @@ import { useCanReadAudit } from '#web/features/audit/can-read-audit.ts';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
 import { LocationActions } from '#web/features/locations/components/location-actions.tsx';
+import { ScopeMargin } from '#web/features/margin/components/scope-margin.tsx';
 import { OrganizationDetail } from '#web/features/organizations/components/organization-detail.tsx';
 import { InviteButton } from '#web/features/people/invite/invite-button.tsx';
 import { PendingInvitations } from '#web/features/people/invite/pending-invitations.tsx';
@@ -60,14 +61,25 @@ function Screen() {
           </section>
         )
       }
-      history={(organization) =>
-        readsAudit && (
-          <div className="grid gap-4">
-            <RecordEmails table="organizations" id={organization.id} />
-            <RecordHistory records={[{ table: 'organizations', id: organization.id }]} />
-          </div>
-        )
-      }
+      history={(organization) => (
+        <div className="grid gap-4">
+          {organization.organization_type !== 'internal' && (
+            <ScopeMargin
+              scope={
+                organization.organization_type === 'partner'
+                  ? { customer: organization.id }
+                  : { subcontractor: organization.id }
+              }
+            />
+          )}
+          {readsAudit && (
+            <>
+              <RecordEmails table="organizations" id={organization.id} />
+              <RecordHistory records={[{ table: 'organizations', id: organization.id }]} />
+            </>
+          )}
+        </div>
+      )}
     />
   );
 }
