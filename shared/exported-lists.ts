@@ -34,6 +34,7 @@ export const EXPORTED_LISTS = {
   'Price lists': { label: message('Price lists'), capabilities: ['invoice', 'see_costs'] },
   'Tax rates': { label: message('Tax rates'), capabilities: ['invoice', 'see_costs'] },
   'Ready to invoice': { label: message('Ready to invoice'), capabilities: ['invoice', 'see_costs'] },
+  Margin: { label: message('Margin'), capabilities: ['see_costs'] },
   Receipts: { label: message('Receipts') },
   Timesheet: { label: message('Timesheet'), capabilities: ['manage_time', 'see_costs'] },
   Payroll: { label: message('Payroll'), capabilities: ['manage_time'] },

@@ -57,16 +57,12 @@ const COLUMNS: readonly Column<MarginRow>[] = [
   },
 ];
 
-const KINDS = {
-  work_order: '',
-  project: '',
-  invoice: message('Invoice'),
-  credit_note: message('Credit note'),
-};
+const KINDS = { invoice: message('Invoice'), credit_note: message('Credit note') };
 
+/** The number and title; an invoice may have no title. */
 function nameOf({ kind, number, title }: MarginRow): string {
   const name = [number, title].filter(Boolean).join(' ');
-  return name || (KINDS[kind] && t(KINDS[kind]));
+  return name || (kind === 'invoice' || kind === 'credit_note' ? t(KINDS[kind]) : '');
 }
 
 /** The work behind a margin: what each piece earned and cost in the period, the smallest margin first. */
