@@ -83,25 +83,30 @@ begin atomic
       p_by, p_by_month, p_from, p_until, app.margin_filters(p_customer, p_location, p_project, p_subcontractor, p_trade)
     ) s
     where (s.revenue, s.subcontractors, s.labor, s.receipts, s.travel) <> (0, 0, 0, 0, 0)
-  ), keys as (
+  ), largest as (
     -- More than anybody reads of customers; all months.
     select s.key, sum(s.revenue) as revenue, sum(s.cost) as cost from sums s
     group by s.key order by greatest(sum(s.revenue), sum(s.cost)) desc, s.key limit 100
+  ), keys as materialized (
+    -- Each name is read once, and not for each month.
+    select l.*,
+      case
+        when p_by in ('customer', 'subcontractor') then (
+          select o.name from public.organizations o
+          where o.id = case when p_by in ('customer', 'subcontractor') then l.key::uuid end
+        )
+        when p_by = 'location' then (
+          select concat_ws(' #', p.name, nullif(p.store_number, ''))
+          from public.partner_locations p where p.id = case when p_by = 'location' then l.key::uuid end
+        )
+        when p_by = 'project' then (
+          select p.name from public.projects p where p.id = case when p_by = 'project' then l.key::uuid end
+        )
+        else l.key
+      end as label
+    from largest l
   )
-  select s.key,
-    case
-      when p_by in ('customer', 'subcontractor') then (
-        select o.name from public.organizations o where o.id = case when p_by in ('customer', 'subcontractor') then s.key::uuid end
-      )
-      when p_by = 'location' then (
-        select concat_ws(' #', l.name, nullif(l.store_number, ''))
-        from public.partner_locations l where l.id = case when p_by = 'location' then s.key::uuid end
-      )
-      when p_by = 'project' then (
-        select p.name from public.projects p where p.id = case when p_by = 'project' then s.key::uuid end
-      )
-      else s.key
-    end,
+  select s.key, k.label,
     s.month, s.revenue, s.subcontractors, s.labor, s.receipts, s.travel, s.cost, s.revenue - s.cost,
     round((s.revenue - s.cost) * 100 / nullif(s.revenue, 0), 1)
   from keys k join sums s on s.key = k.key

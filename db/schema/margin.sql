@@ -819,7 +819,7 @@ BEGIN ATOMIC
              (((s_1.subcontractors + s_1.labor) + s_1.receipts) + s_1.travel) AS cost
             FROM app.sum_margin(margin_figures.p_by, margin_figures.p_by_month, margin_figures.p_from, margin_figures.p_until, app.margin_filters(margin_figures.p_customer, margin_figures.p_location, margin_figures.p_project, margin_figures.p_subcontractor, margin_figures.p_trade)) s_1(key, month, revenue, subcontractors, labor, receipts, travel)
            WHERE ((s_1.revenue <> (0)::numeric) OR (s_1.subcontractors <> (0)::numeric) OR (s_1.labor <> (0)::numeric) OR (s_1.receipts <> (0)::numeric) OR (s_1.travel <> (0)::numeric))
-         ), keys AS (
+         ), largest AS (
           SELECT s_1.key,
              sum(s_1.revenue) AS revenue,
              sum(s_1.cost) AS cost
@@ -827,32 +827,38 @@ BEGIN ATOMIC
            GROUP BY s_1.key
            ORDER BY GREATEST(sum(s_1.revenue), sum(s_1.cost)) DESC, s_1.key
           LIMIT 100
+         ), keys AS MATERIALIZED (
+          SELECT l.key,
+             l.revenue,
+             l.cost,
+                 CASE
+                     WHEN (margin_figures.p_by = ANY (ARRAY['customer'::text, 'subcontractor'::text])) THEN ( SELECT o.name
+                        FROM public.organizations o
+                       WHERE (o.id =
+                             CASE
+                                 WHEN (margin_figures.p_by = ANY (ARRAY['customer'::text, 'subcontractor'::text])) THEN (l.key)::uuid
+                                 ELSE NULL::uuid
+                             END))
+                     WHEN (margin_figures.p_by = 'location'::text) THEN ( SELECT concat_ws(' #'::text, p.name, NULLIF(p.store_number, ''::text)) AS concat_ws
+                        FROM public.partner_locations p
+                       WHERE (p.id =
+                             CASE
+                                 WHEN (margin_figures.p_by = 'location'::text) THEN (l.key)::uuid
+                                 ELSE NULL::uuid
+                             END))
+                     WHEN (margin_figures.p_by = 'project'::text) THEN ( SELECT p.name
+                        FROM public.projects p
+                       WHERE (p.id =
+                             CASE
+                                 WHEN (margin_figures.p_by = 'project'::text) THEN (l.key)::uuid
+                                 ELSE NULL::uuid
+                             END))
+                     ELSE l.key
+                 END AS label
+            FROM largest l
          )
   SELECT s.key,
-         CASE
-             WHEN (margin_figures.p_by = ANY (ARRAY['customer'::text, 'subcontractor'::text])) THEN ( SELECT o.name
-                FROM public.organizations o
-               WHERE (o.id =
-                     CASE
-                         WHEN (margin_figures.p_by = ANY (ARRAY['customer'::text, 'subcontractor'::text])) THEN (s.key)::uuid
-                         ELSE NULL::uuid
-                     END))
-             WHEN (margin_figures.p_by = 'location'::text) THEN ( SELECT concat_ws(' #'::text, l.name, NULLIF(l.store_number, ''::text)) AS concat_ws
-                FROM public.partner_locations l
-               WHERE (l.id =
-                     CASE
-                         WHEN (margin_figures.p_by = 'location'::text) THEN (s.key)::uuid
-                         ELSE NULL::uuid
-                     END))
-             WHEN (margin_figures.p_by = 'project'::text) THEN ( SELECT p.name
-                FROM public.projects p
-               WHERE (p.id =
-                     CASE
-                         WHEN (margin_figures.p_by = 'project'::text) THEN (s.key)::uuid
-                         ELSE NULL::uuid
-                     END))
-             ELSE s.key
-         END AS key,
+     k.label,
      s.month,
      s.revenue,
      s.subcontractors,
