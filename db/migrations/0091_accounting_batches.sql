@@ -200,10 +200,8 @@ begin atomic
     select 'line', l.kind from waiting w join public.partner_invoice_lines l on l.partner_invoice_id = w.record_id
     where w.kind in ('invoice', 'invoice_void')
     union all
-    select 'tax', case when i.tax_amount > 0 then 'taxed' else 'exempt' end
-    from waiting w join public.partner_invoices i on i.id = w.record_id where w.kind in ('invoice', 'invoice_void')
-    union all
-    select 'tax', 'exempt' from waiting w where w.kind in ('bill', 'receipt', 'credit_note', 'credit_note_void')
+    select 'tax', 'exempt' from waiting w
+    where w.kind in ('invoice', 'invoice_void', 'bill', 'receipt', 'credit_note', 'credit_note_void')
     union all
     select 'payment', p.method from waiting w join public.customer_payments p on p.id = w.record_id
     where w.kind in ('payment', 'payment_return')

@@ -455,18 +455,9 @@ BEGIN ATOMIC
            WHERE (w.kind = ANY (ARRAY['invoice'::text, 'invoice_void'::text]))
          UNION ALL
           SELECT 'tax'::text,
-                 CASE
-                     WHEN (i.tax_amount > (0)::numeric) THEN 'taxed'::text
-                     ELSE 'exempt'::text
-                 END AS "case"
-            FROM (waiting w
-              JOIN public.partner_invoices i ON ((i.id = w.record_id)))
-           WHERE (w.kind = ANY (ARRAY['invoice'::text, 'invoice_void'::text]))
-         UNION ALL
-          SELECT 'tax'::text,
              'exempt'::text
             FROM waiting w
-           WHERE (w.kind = ANY (ARRAY['bill'::text, 'receipt'::text, 'credit_note'::text, 'credit_note_void'::text]))
+           WHERE (w.kind = ANY (ARRAY['invoice'::text, 'invoice_void'::text, 'bill'::text, 'receipt'::text, 'credit_note'::text, 'credit_note_void'::text]))
          UNION ALL
           SELECT 'payment'::text,
              p.method

@@ -171,6 +171,9 @@ it('writes the audit log for every table of access, status, money and time', asy
     await found(`select t.tablename as found from pg_tables t where t.schemaname = 'public' and not exists (
       select from pg_trigger g where g.tgrelid = format('public.%I', t.tablename)::regclass and g.tgname = 'audit')`),
   ).toEqual([
+    // Of the batch, which is made and withdrawn as a whole.
+    'accounting_batch_files',
+    'accounting_batch_items',
     'attachments',
     'audit_blocks',
     'audit_log',

@@ -20,5 +20,6 @@ test('each format needs the names that its files contain', () => {
   expect(neededFields('qbo', 'line', 'labor')).toEqual(['account', 'item']);
   expect(neededFields('iif', 'account', 'sales_tax')).toEqual(['account', 'item', 'tax_code']);
   expect(neededFields('xero', 'payment', 'check')).toEqual([]);
-  expect(neededFields('xero', 'tax', 'taxed')).toEqual(['tax_code']);
+  expect(neededFields('xero', 'tax', 'exempt')).toEqual(['tax_code']);
+  expect(neededFields('xero', 'account', 'receivable')).toEqual([]);
 });

@@ -12,7 +12,7 @@ export const MAPPING_KEYS = {
     ...(['default', 'materials', 'tools', 'equipment_rental', 'fuel'] as const),
     ...(['travel', 'meals', 'permits', 'other'] as const),
   ],
-  tax: ['taxed', 'exempt'],
+  tax: ['exempt'],
 } as const;
 export type MappingScope = keyof typeof MAPPING_KEYS;
 export const MAPPING_SCOPES = Object.keys(MAPPING_KEYS) as MappingScope[];
@@ -33,13 +33,15 @@ export function fieldsOfMapping(scope: MappingScope, key: string): readonly Mapp
   return ['account'];
 }
 
+const XERO_ACCOUNTS = ['bill', 'credit_note', 'sales_tax'];
+
 /** The fields without which a format cannot be written. */
 export function neededFields(format: AccountingFormat, scope: string, key: string): readonly MappingField[] {
   if (format === 'plain') return [];
   if (format === 'xero') {
     if (scope === 'tax') return ['tax_code'];
     // Xero takes documents, and works out the rest of the entry by itself.
-    const isWritten = scope === 'line' || scope === 'receipt' || key === 'bill' || key === 'credit_note';
+    const isWritten = scope === 'line' || scope === 'receipt' || XERO_ACCOUNTS.includes(key);
     return isWritten ? ['account'] : [];
   }
   if (scope === 'tax') return [];

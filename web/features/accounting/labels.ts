@@ -85,7 +85,7 @@ const KEY_LABELS: Readonly<Record<MappingScope, Readonly<Record<string, Message>
     permits: message('Permits'),
     other: message('Other'),
   },
-  tax: { taxed: message('Invoices with tax'), exempt: message('Everything without tax') },
+  tax: { exempt: message('Lines without tax') },
 };
 
 /** What a row of names is about. */
