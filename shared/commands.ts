@@ -20,6 +20,7 @@ import { organizationDocumentCommands } from '#shared/commands/organization-docu
 import { organizationCommands } from '#shared/commands/organizations.ts';
 import { paymentRunCommands } from '#shared/commands/payment-runs.ts';
 import { paymentCommands } from '#shared/commands/payments.ts';
+import { payrollCommands } from '#shared/commands/payroll.ts';
 import { peopleCommands } from '#shared/commands/people.ts';
 import { peopleChangesCommands } from '#shared/commands/people-changes.ts';
 import { priceCommands } from '#shared/commands/prices.ts';
@@ -41,6 +42,7 @@ import { workOrderCommands } from '#shared/commands/work-orders.ts';
 export const commands = {
   ...accountingCommands,
   ...auditCommands,
+  ...payrollCommands,
   ...workOrderCommands,
   ...bulkWorkOrderCommands,
   ...reportCommands,

@@ -3234,6 +3234,152 @@ export type Database = {
         };
         Relationships: [];
       };
+      payroll_entries: {
+        Row: {
+          created_at: string;
+          employee_user_id: string;
+          id: string;
+          kind: 'double_time' | 'holiday' | 'pto' | 'mileage' | 'per_diem';
+          pay_period_id: string;
+          quantity: number;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          employee_user_id: string;
+          id?: string;
+          kind: 'double_time' | 'holiday' | 'pto' | 'mileage' | 'per_diem';
+          pay_period_id: string;
+          quantity: number;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          employee_user_id?: string;
+          id?: string;
+          kind?: 'double_time' | 'holiday' | 'pto' | 'mileage' | 'per_diem';
+          pay_period_id?: string;
+          quantity?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payroll_entries_employee_user_id_fkey';
+            columns: ['employee_user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payroll_entries_pay_period_id_fkey';
+            columns: ['pay_period_id'];
+            isOneToOne: false;
+            referencedRelation: 'pay_periods';
+            referencedColumns: ['id'];
+          },];
+      };
+      payroll_exports: {
+        Row: {
+          created_at: string;
+          created_by: string;
+          file_name: string;
+          format: 'adp' | 'adp_run' | 'gusto' | 'paychex' | 'plain';
+          id: string;
+          pay_period_id: string;
+          sha256: string;
+          status: 'exported' | 'withdrawn';
+          updated_at: string;
+          withdraw_reason: string | null;
+          withdrawn_at: string | null;
+          withdrawn_by: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string;
+          file_name: string;
+          format: 'adp' | 'adp_run' | 'gusto' | 'paychex' | 'plain';
+          id?: string;
+          pay_period_id: string;
+          sha256: string;
+          status?: 'exported' | 'withdrawn';
+          updated_at?: string;
+          withdraw_reason?: string | null;
+          withdrawn_at?: string | null;
+          withdrawn_by?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string;
+          file_name?: string;
+          format?: 'adp' | 'adp_run' | 'gusto' | 'paychex' | 'plain';
+          id?: string;
+          pay_period_id?: string;
+          sha256?: string;
+          status?: 'exported' | 'withdrawn';
+          updated_at?: string;
+          withdraw_reason?: string | null;
+          withdrawn_at?: string | null;
+          withdrawn_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payroll_exports_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payroll_exports_pay_period_id_fkey';
+            columns: ['pay_period_id'];
+            isOneToOne: false;
+            referencedRelation: 'pay_periods';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payroll_exports_withdrawn_by_fkey';
+            columns: ['withdrawn_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      payroll_settings: {
+        Row: {
+          company_code: string | null;
+          double_time_code: string | null;
+          holiday_code: string | null;
+          id: boolean;
+          mileage_code: string | null;
+          mileage_rate: number;
+          per_diem_code: string | null;
+          pto_code: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          company_code?: string | null;
+          double_time_code?: string | null;
+          holiday_code?: string | null;
+          id?: boolean;
+          mileage_code?: string | null;
+          mileage_rate?: number;
+          per_diem_code?: string | null;
+          pto_code?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          company_code?: string | null;
+          double_time_code?: string | null;
+          holiday_code?: string | null;
+          id?: boolean;
+          mileage_code?: string | null;
+          mileage_rate?: number;
+          per_diem_code?: string | null;
+          pto_code?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       price_list_items: {
         Row: {
           created_at: string;

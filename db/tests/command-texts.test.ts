@@ -178,6 +178,13 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
       [`accounting_mappings.${name}`],
     ]),
   ),
+  withdraw_payroll: { reason: ['payroll_exports.withdraw_reason'] },
+  save_payroll_settings: Object.fromEntries(
+    ['company', 'double_time', 'holiday', 'pto', 'mileage', 'per_diem'].map((name) => [
+      `${name}_code`,
+      [`payroll_settings.${name}_code`],
+    ]),
+  ),
   reopen_month: { reason: ['closed_months.reopen_reason'] },
   unlock_pay_period: { reason: ['pay_periods.unlock_reason'] },
 };

@@ -229,6 +229,7 @@ const BOUNDED: Record<string, string[]> = {
     ],
     ...['public.pay_periods', 'public.projects', 'public.closed_months'],
     ...['public.accounting_mappings', 'public.accounting_batches', 'public.accounting_batch_items'],
+    ...['public.payroll_settings', 'public.payroll_entries', 'public.payroll_exports', 'app.payroll_files'],
     ...['public.accounting_batch_files', 'app.accounting_file_contents'],
     ...['public.pay_periods', 'public.projects'],
     ...['public.subcontractor_bill_lines', 'public.agreed_rates', 'public.retainage_releases'],

@@ -19,6 +19,7 @@ export const COMMAND_ROLES = [
   'command_organizations',
   'command_payment_runs',
   'command_payments',
+  'command_payroll',
   'command_people',
   'command_prices',
   'command_privacy',

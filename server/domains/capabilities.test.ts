@@ -200,6 +200,11 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   download_accounting_file: 'invoice',
   withdraw_accounting_batch: 'invoice',
   save_accounting_mappings: 'invoice',
+  save_payroll_entries: 'manage_time',
+  save_payroll_settings: 'manage_time',
+  export_payroll: 'manage_time',
+  download_payroll_file: 'manage_time',
+  withdraw_payroll: 'manage_time',
   close_month: 'invoice',
   reopen_month: 'manage_settings',
   lock_pay_period: 'manage_time',
@@ -249,6 +254,7 @@ const INPUTS: Partial<Record<CommandName, () => unknown>> = {
   read_invoice_link: () => ({ invoice_id: randomUUID() }),
   renew_invoice_link: () => ({ invoice_id: randomUUID(), replaces: null }),
   download_accounting_file: () => ({ file_id: randomUUID() }),
+  download_payroll_file: () => ({ payroll_export_id: randomUUID() }),
   download_ach_file: () => ({ payment_run_id: randomUUID() }),
   save_bank_account: () => ({ organization_id: company.organizations.subcontractor, account: null }),
   import_organizations: () => ({
@@ -265,6 +271,7 @@ const LATER = [
   ...['file_not_attachable', 'orphaned_files_changed', 'payment_run_missing', 'invoice_missing'],
   'accounting_file_missing',
 ];
+const LATER = ['file_not_attachable', 'orphaned_files_changed', 'payment_run_missing', 'accounting_file_missing', 'payroll_export_missing'];
 
 /** What everybody who is asked has: each preset, and a set that is none of them. */
 const ASKED = {

@@ -44,6 +44,13 @@ import { resumeReminders, stopReminders } from '#server/domains/payments/dunning
 import { disputeInvoice } from '#server/domains/payments/disputes/dispute-invoice.ts';
 import { postInvoiceMessage } from '#server/domains/payments/disputes/post-message.ts';
 import { resolveDispute } from '#server/domains/payments/disputes/resolve-dispute.ts';
+import {
+  downloadPayrollFile,
+  exportPayroll,
+  savePayrollEntries,
+  savePayrollSettings,
+  withdrawPayroll,
+} from '#server/domains/payroll/export-payroll.ts';
 import { recordPayment } from '#server/domains/payments/record-payment.ts';
 import { refundCredit } from '#server/domains/payments/refund-credit.ts';
 import { returnPayment } from '#server/domains/payments/return-payment.ts';
@@ -164,6 +171,11 @@ export const commands: readonly Command[] = [
   downloadAccountingFile,
   withdrawAccountingBatch,
   saveAccountingMappings,
+  savePayrollEntries,
+  savePayrollSettings,
+  exportPayroll,
+  downloadPayrollFile,
+  withdrawPayroll,
   closeMonth,
   reopenMonth,
   stopReminders,

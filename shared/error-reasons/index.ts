@@ -22,6 +22,7 @@ import { organizationReasons } from '#shared/error-reasons/organizations.ts';
 import { payPeriodReasons } from '#shared/error-reasons/pay-periods.ts';
 import { paymentRunReasons } from '#shared/error-reasons/payment-runs.ts';
 import { paymentReasons } from '#shared/error-reasons/payments.ts';
+import { payrollReasons } from '#shared/error-reasons/payroll.ts';
 import { peopleReasons } from '#shared/error-reasons/people.ts';
 import { peopleChangesReasons } from '#shared/error-reasons/people-changes.ts';
 import { priceReasons } from '#shared/error-reasons/prices.ts';
@@ -80,6 +81,7 @@ export const REASON_GROUPS = {
   Disputes: disputeReasons,
   Accounting: accountingReasons,
   'Reminders and promises': dunningReasons,
+  Payroll: payrollReasons,
   Decisions: decisionReasons,
   Messages: messageReasons,
   Emails: emailReasons,
@@ -118,6 +120,7 @@ export const REASONS = {
   ...dunningReasons,
   ...paymentReasons,
   ...payPeriodReasons,
+  ...payrollReasons,
   ...peopleChangesReasons,
   ...peopleReasons,
   ...priceReasons,

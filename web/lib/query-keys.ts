@@ -81,6 +81,9 @@ interface QueryNames {
   accounting_batches: 'list' | 'count' | 'one' | 'preview';
   accounting_batch_items: 'of';
   accounting_mappings: 'all';
+  payroll_entries: never;
+  payroll_exports: 'of' | 'people';
+  payroll_settings: never;
   closed_months: 'all' | 'checklist';
   price_lists: 'list' | 'count' | 'one' | 'explanation' | 'of';
   tax_rates: 'list' | 'count' | 'one' | 'any';

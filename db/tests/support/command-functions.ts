@@ -48,6 +48,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.lock_receivables',
     'app.office_day',
   ],
+  command_payroll: [],
   command_people: [
     'app.administered_organization_ids',
     'app.end_person_sessions',

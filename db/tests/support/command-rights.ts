@@ -228,6 +228,25 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
       'update released_at released_by',
     ],
   },
+  command_payroll: {
+    'app.payroll_files': ['select', 'insert'],
+    'public.pay_periods': ['select'],
+    'public.payroll_entries': [
+      'select',
+      'insert pay_period_id employee_user_id kind quantity',
+      'update quantity',
+      'delete',
+    ],
+    'public.payroll_exports': [
+      'select',
+      'insert pay_period_id format file_name sha256',
+      'update status withdrawn_at withdrawn_by withdraw_reason',
+    ],
+    'public.payroll_settings': [
+      'select',
+      'update company_code mileage_rate double_time_code holiday_code pto_code mileage_code per_diem_code',
+    ],
+  },
   command_people: {
     'public.organization_members': ['select', 'update role', 'delete'],
     'public.organizations': ['select'],

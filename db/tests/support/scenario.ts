@@ -149,9 +149,14 @@ async function addRows(owner: pg.Pool, people: People) {
       ...{ happened_at: '2026-03-02T12:00:00Z', device_time: '2026-03-02T12:00:00Z', time_zone: 'UTC' },
     });
   }
-  await add('pay_periods', {
+  const pay_period_id = await add('pay_periods', {
     ...{ starts_on: '2026-02-02', ends_on: '2026-02-15' },
     ...{ locked_at: '2026-02-17T15:00:00Z', locked_by: person.manager },
+  });
+  const paid = { pay_period_id, employee_user_id: person.employee, kind: 'holiday', quantity: 8 };
+  await add('payroll_entries', paid);
+  await add('payroll_exports', {
+    ...{ pay_period_id, format: 'plain', file_name: 'payroll.csv', sha256: 'x', created_by: person.admin },
   });
   const receiptFacts = { vendor_name: 'Supply House', receipt_date: '2026-03-02', amount: 120 };
   const receipt = await add('receipts', { ...receiptFacts, employee_user_id: person.employee });

@@ -76,6 +76,8 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'public.accounting_batch_items': 'Copies of documents that are exported themselves.',
   'public.accounting_batches': 'Files for the accounting program. Who made them is in the audit log.',
   'public.accounting_mappings': 'Settings of the company. Who changed them is in the audit log.',
+  'public.payroll_exports': 'Files for the payroll program. Who made them is in the audit log.',
+  'public.payroll_settings': 'Settings of the company. Who changed them is in the audit log.',
   'public.closed_months': 'Settings of the company. Who changed them is in the audit log.',
   'public.email_server': 'Settings of the company.',
   'public.email_template_versions': 'Texts of the company. Who changed them is in the audit log.',

@@ -98,6 +98,7 @@ export const ORGANIZATION_EXPORTS: ExportRules = {
   'public.payment_run_payees': own(),
   'public.payment_runs': CONTRACTORS,
   'public.payment_settings': CONTRACTORS,
+  'public.payroll_entries': CONTRACTORS,
   'public.profile_cost_rates': CONTRACTORS,
   'public.profile_deactivations': own(),
   'public.profile_rates': CONTRACTORS,

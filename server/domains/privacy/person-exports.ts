@@ -144,6 +144,7 @@ export const PERSON_EXPORTS: ExportRules = {
   'public.payment_runs': own('created_by'),
   'public.payment_settings': COMPANYS,
   'public.pay_periods': 'Periods of the company. Who locked them is in the audit log.',
+  'public.payroll_entries': own('employee_user_id'),
   'public.profile_cost_rates': own('profile_id'),
   'public.profile_deactivations': own('profile_id'),
   'public.profile_rates': own('profile_id'),

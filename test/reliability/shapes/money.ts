@@ -267,6 +267,17 @@ export const money: Shape[] = [
     see: ['staff'],
   },
   {
+    table: 'payroll_entries',
+    key: (world) => ({ id: world.rows.payrollEntry }),
+    see: ['manage_time'],
+  },
+  {
+    table: 'payroll_exports',
+    key: (world) => ({ id: world.rows.payrollExport }),
+    see: ['manage_time'],
+  },
+  { table: 'payroll_settings', key: () => ({ id: true }), see: ['manage_time'] },
+  {
     table: 'receipts',
     key: (world) => ({ id: world.rows.receipt }),
     see: ['clerk', 'manage_time', 'see_costs'],

@@ -27,6 +27,7 @@ import { INVOICE_LINK_RECIPES } from './invoice-link-intents.ts';
 import { ORGANIZATION_RECIPES } from './organization-intents.ts';
 import { PAYMENT_RECIPES } from './payment-intents.ts';
 import { PAYMENT_RUN_RECIPES } from './payment-run-intents.ts';
+import { PAYROLL_RECIPES } from './payroll-intents.ts';
 import { PEOPLE_RECIPES } from './people-intents.ts';
 import { PRICE_RECIPES } from './price-intents.ts';
 import { PRIVACY_RECIPES } from './privacy-intents.ts';
@@ -65,6 +66,7 @@ export type SessionCommand = Exclude<
   | 'read_invoice_link'
   | 'renew_invoice_link'
   | 'download_accounting_file'
+  | 'download_payroll_file'
   | 'save_bank_account'
   | 'read_email_template'
   | 'preview_email_template'
@@ -341,6 +343,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...EMAIL_RECIPES,
   ...INVOICE_RECIPES,
   ...ACCOUNTING_RECIPES,
+  ...PAYROLL_RECIPES,
   ...PAYMENT_RUN_RECIPES,
   ...RECEIPT_RECIPES,
   ...SETTINGS_RECIPES,

@@ -234,6 +234,13 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
       ...{ happened_at: '2026-03-02T13:00:00Z', device_time: '2026-03-02T13:00:00Z', time_zone: 'UTC' },
     }),
     payPeriod,
+    payrollEntry: await add('payroll_entries', {
+      ...{ pay_period_id: payPeriod, employee_user_id: clerk, kind: 'holiday', quantity: 8 },
+    }),
+    payrollExport: await add('payroll_exports', {
+      ...{ pay_period_id: payPeriod, format: 'plain', file_name: text('payroll'), sha256: 'x', created_by: admin },
+      ...{ status: 'withdrawn', withdrawn_at: '2026-03-09T13:00:00Z', withdraw_reason: text('withdrawn') },
+    }),
     auditEntry: await findId(owner, 'audit_log', { row_id: workOrder, action: 'insert' }),
     receipt,
     allocation,

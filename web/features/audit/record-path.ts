@@ -54,6 +54,8 @@ export function recordPath(table: string, id: string): string | undefined {
     case 'organizations':
       return pathTo('/admin/organizations/$id', { id });
     case 'pay_periods':
+    case 'payroll_exports':
+    case 'payroll_settings':
       return pathTo('/admin/time-management');
     case 'email_templates':
       return pathTo('/admin/email-templates/$name', { name: id });

@@ -78,6 +78,7 @@ test('every status that a table can have, but the first, has a sentence', async 
     'invitations pending',
     'partner_invoices draft',
     'payment_runs confirmed',
+    'payroll_exports exported',
     'subcontractor_bills draft',
     'work_order_reports submitted',
   ]);

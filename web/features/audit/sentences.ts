@@ -202,6 +202,21 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed a name for the accounting program'),
       delete: message('{{who}} removed a name for the accounting program'),
     },
+    payroll_entries: {
+      insert: message('{{who}} entered other pay of {{record}}'),
+      update: message('{{who}} changed other pay of {{record}}'),
+      delete: message('{{who}} removed other pay of {{record}}'),
+    },
+    payroll_exports: {
+      insert: message('{{who}} made a payroll file'),
+      update: message('{{who}} changed a payroll file'),
+      delete: message('{{who}} deleted a payroll file'),
+    },
+    payroll_settings: {
+      insert: message('{{who}} set up the codes of the payroll program'),
+      update: message('{{who}} changed the codes of the payroll program'),
+      delete: message('{{who}} removed the codes of the payroll program'),
+    },
     closed_months: {
       insert: message('{{who}} closed the month {{record}}'),
       update: message('{{who}} closed the month {{record}} again'),

@@ -52,6 +52,7 @@ export const STEP_SENTENCES: readonly (readonly [
   ['subcontractor_bills', 'status', 'rejected', message('{{who}} sent back {{record}}')],
   ['subcontractor_bills', 'status', 'paid', message('{{who}} marked {{record}} as paid')],
   ['accounting_batches', 'status', 'withdrawn', message('{{who}} withdrew accounting batch {{record}}')],
+  ['payroll_exports', 'status', 'withdrawn', message('{{who}} withdrew a payroll file')],
   ['payment_runs', 'status', 'void', message('{{who}} voided payment run {{record}}')],
   ['partner_invoices', 'status', 'sent', message('{{who}} sent {{record}}')],
   ['partner_invoices', 'status', 'paid', message('{{who}} marked {{record}} as paid')],

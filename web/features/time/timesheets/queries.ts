@@ -178,7 +178,7 @@ export function usePeriods(periods: readonly Period[]) {
         supabase
           .from('pay_periods')
           .select(
-            'starts_on, ends_on, locked_at, unlocked_at, unlock_reason, locker:profiles!pay_periods_locked_by_fkey(first_name, last_name), unlocker:profiles!pay_periods_unlocked_by_fkey(first_name, last_name)',
+            'id, starts_on, ends_on, locked_at, unlocked_at, unlock_reason, locker:profiles!pay_periods_locked_by_fkey(first_name, last_name), unlocker:profiles!pay_periods_unlocked_by_fkey(first_name, last_name)',
           )
           .gte('ends_on', oldest)
           .order('starts_on', { ascending: false }),

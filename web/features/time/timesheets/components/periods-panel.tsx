@@ -2,6 +2,7 @@ import { Lock, LockOpen } from 'lucide-react';
 import { useState } from 'react';
 import { lastPeriods } from '#shared/rules/pay-periods.ts';
 import type { TimeSettings } from '#shared/rules/time-settings.ts';
+import { PayrollDialog } from '#web/features/time/timesheets/components/payroll-dialog.tsx';
 import { ReasonDialog } from '#web/features/time/timesheets/components/reason-dialog.tsx';
 import { type PeriodFigures, TIME_TABLES, usePeriods } from '#web/features/time/timesheets/queries.ts';
 import { formatDate, formatDateTime, formatDay } from '#web/lib/dates.ts';
@@ -85,6 +86,7 @@ interface PeriodLineProps {
 
 function PeriodLine({ period, isOver, onUnlock }: PeriodLineProps) {
   const { show } = useListSearch();
+  const [isPaying, setIsPaying] = useState(false);
   const from = period.starts_on ?? '';
   const { lock: stored } = period;
   const isLocked = Boolean(stored?.locked_at);
@@ -115,6 +117,14 @@ function PeriodLine({ period, isOver, onUnlock }: PeriodLineProps) {
       </span>
       <span className="flex gap-2 max-md:w-full md:w-60 md:justify-end print:hidden max-md:[&>*]:flex-1">
         <Button onClick={() => show({ tab: 'timesheets', span: 'period', from })}>{t('Timesheets')}</Button>
+        {isLocked && stored && (
+          <Allowed to="manage_time">
+            <Button onClick={() => setIsPaying(true)}>{t('Payroll')}</Button>
+            {isPaying && (
+              <PayrollDialog periodId={stored.id} days={daysOf(period)} onClose={() => setIsPaying(false)} />
+            )}
+          </Allowed>
+        )}
         {isLocked ? (
           <Allowed to="manage_settings">
             <Button variant="danger" onClick={onUnlock}>

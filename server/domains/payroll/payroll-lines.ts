@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
+import { AppError } from '#shared/errors.ts';
+import { daysFrom } from '#shared/rules/calendar-days.ts';
+import { type LockedPeriod, overtimeFrom, splitOvertime, sumHours } from '#shared/rules/overtime.ts';
+import type { PayrollKind } from '#shared/rules/payroll.ts';
+
+/** What a person is paid in a period: hours, and US dollars for miles and per diem. */
+export type PayrollLine = {
+  number: string;
+  firstName: string;
+  lastName: string;
+  regular: number;
+  overtime: number;
+  miles: number;
+} & Record<PayrollKind, number>;
+
+interface Worked {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  employee_number: string | null;
+  days: Record<string, number>;
+}
+
+/** The pay of a locked period by person, by the overtime rule of its lock. */
+export async function readPayroll(
+  client: pg.PoolClient,
+  elevate: <Result>(work: (elevated: ElevatedClient) => Promise<Result>) => Promise<Result>,
+  period: LockedPeriod & { id: string },
+): Promise<PayrollLine[]> {
+  const { rows: locked } = await client.query<LockedPeriod>(LOCKED);
+  const rule = period.rule;
+  // The hours of the days before the period decide what is overtime in its first week.
+  const { rows: people } = await client.query<Worked>(
+    `select employee_user_id as id, first_name, last_name, employee_number, days from public.timesheet($1, $2, $3)`,
+    [period.starts_on, period.ends_on, overtimeFrom(period.starts_on, rule, locked)],
+  );
+  const entries = await elevate((elevated) => readEntries(elevated, period.id));
+  const days = daysFrom(period.starts_on, period.ends_on);
+  const lines = people.map((person) => {
+    const split = splitOvertime(person.days, rule, locked);
+    const overtime = sumHours(days.map((day) => split.get(day)?.overtime ?? 0));
+    const own = entries.get(person.id);
+    const double = own?.double_time ?? 0;
+    const name = [person.first_name, person.last_name].filter(Boolean).join(' ');
+    if (double > overtime) throw new AppError('payroll_double_time', { person: name, hours: overtime });
+    return {
+      ...{ number: person.employee_number ?? '', firstName: person.first_name ?? '' },
+      ...{ lastName: person.last_name ?? '', name },
+      regular: sumHours(days.map((day) => split.get(day)?.regular ?? 0)),
+      overtime: sumHours([overtime, -double]),
+      ...{ double_time: double, holiday: own?.holiday ?? 0, pto: own?.pto ?? 0 },
+      ...{ mileage: own?.mileage ?? 0, miles: own?.miles ?? 0, per_diem: own?.per_diem ?? 0 },
+    };
+  });
+  const paid = lines.filter((line) =>
+    (['regular', 'overtime', 'double_time', 'holiday', 'pto', 'mileage', 'per_diem'] as const).some(
+      (kind) => line[kind] > 0,
+    ),
+  );
+  if (paid.length === 0) throw new AppError('payroll_empty');
+  const unnumbered = paid.filter(({ number }) => number === '');
+  if (unnumbered.length > 0)
+    throw new AppError('payroll_numbers_missing', { people: unnumbered.map(({ name }) => name).join(', ') });
+  return paid;
+}
+
+/** The locked periods with their rules. */
+export const LOCKED = `
+  select id, starts_on::text, ends_on::text, json_build_object(
+    'week_starts_on', week_starts_on,
+    'overtime', json_build_object('daily_hours', overtime_daily_hours::float8,
+      'weekly_hours', overtime_weekly_hours::float8, 'multiplier', overtime_multiplier::float8)
+  ) as rule
+  from public.pay_periods where locked_at is not null`;
+
+type Entries = Partial<Record<PayrollKind | 'miles', number>>;
+
+/** Money for miles is rounded by the database. */
+async function readEntries(elevated: ElevatedClient, periodId: string): Promise<Map<string, Entries>> {
+  const { rows } = await elevated.query<{ person: string; kind: PayrollKind; paid: number; quantity: number }>(
+    `select e.employee_user_id as person, e.kind, e.quantity::float8 as quantity,
+       case e.kind when 'mileage' then app.round_money(e.quantity * s.mileage_rate) else e.quantity end::float8 as paid
+     from public.payroll_entries e cross join public.payroll_settings s where e.pay_period_id = $1`,
+    [periodId],
+  );
+  const entries = new Map<string, Entries>();
+  for (const { person, kind, paid, quantity } of rows) {
+    const own = entries.get(person) ?? {};
+    entries.set(person, { ...own, [kind]: paid, ...(kind === 'mileage' && { miles: quantity }) });
+  }
+  return entries;
+}

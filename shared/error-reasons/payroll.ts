@@ -1,0 +1,33 @@
+import type { Reasons } from '#shared/error-reasons/reason.ts';
+
+export const payrollReasons = {
+  payroll_office_only: { code: 'forbidden', text: 'Only the office writes payroll files.' },
+  payroll_exported: {
+    code: 'conflict',
+    sqlState: 'PT409',
+    text: 'Payroll has this pay period already.',
+    hint: 'Withdraw the payroll file first.',
+  },
+  payroll_period_open: {
+    code: 'rule_violation',
+    text: 'This pay period is not locked.',
+    hint: 'Lock it first, so that its time no longer changes.',
+  },
+  payroll_empty: { code: 'rule_violation', text: 'Nobody has time or other pay in this period.' },
+  payroll_numbers_missing: {
+    code: 'rule_violation',
+    text: 'These people have no employee number: {{people}}.',
+    hint: 'Enter it on the page Employees.',
+  },
+  payroll_codes_missing: {
+    code: 'rule_violation',
+    text: 'The payroll program needs a code for each of these: {{codes}}.',
+    hint: 'Enter them under "Codes of the payroll program".',
+  },
+  payroll_double_time: {
+    code: 'rule_violation',
+    text: '{{person}} has {{hours}} hours of overtime: fewer than the hours at double time.',
+  },
+  payroll_export_missing: { code: 'not_found', text: 'This payroll file does not exist, or you may not see it.' },
+  payroll_withdrawn: { code: 'conflict', text: 'This payroll file was withdrawn.' },
+} as const satisfies Reasons;

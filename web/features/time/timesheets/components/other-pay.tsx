@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { PAYROLL_KINDS, type PayrollKind } from '#shared/rules/payroll.ts';
+import { PAYROLL_SOURCES, type Payroll } from '#web/features/time/timesheets/payroll-queries.ts';
+import { personName } from '#web/lib/person.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+const KINDS: Readonly<Record<PayrollKind, Message>> = {
+  double_time: message('Hours at double time'),
+  holiday: message('Holiday hours'),
+  pto: message('PTO hours'),
+  mileage: message('Miles'),
+  per_diem: message('Per diem in dollars'),
+};
+
+interface OtherPayProps {
+  periodId: string;
+  payroll: Payroll;
+}
+
+/** What is paid besides the clocked hours: by person and kind. */
+export function OtherPay({ periodId, payroll }: OtherPayProps) {
+  const [person, setPerson] = useState('');
+  const [kind, setKind] = useState<PayrollKind>('holiday');
+  const [typed, setTyped] = useState('');
+  const save = useCommand('save_payroll_entries', {
+    invalidates: PAYROLL_SOURCES,
+    onSuccess: () => setTyped(''),
+  });
+  const nameOf = (id: string) => personName(payroll.people.find((one) => one.id === id));
+  const send = (employee_user_id: string, what: PayrollKind, quantity: number) =>
+    save.mutate({ pay_period_id: periodId, entries: [{ employee_user_id, kind: what, quantity }] });
+  const quantity = Number(typed);
+  return (
+    <section className="grid gap-3">
+      <h3 className="font-semibold">{t('Other pay')}</h3>
+      <ul className="grid gap-1 empty:hidden">
+        {payroll.entries.map((entry) => (
+          <li key={`${entry.employee_user_id} ${entry.kind}`} className="flex items-center gap-3">
+            <span className="min-w-0 flex-1">
+              {nameOf(entry.employee_user_id)} · {t(KINDS[entry.kind])}
+            </span>
+            <span className="figures">{entry.quantity}</span>
+            <Button
+              aria-label={t('Remove {{kind}} of {{name}}', {
+                ...{ kind: t(KINDS[entry.kind]), name: nameOf(entry.employee_user_id) },
+              })}
+              onClick={() => send(entry.employee_user_id, entry.kind, 0)}
+            >
+              {t('Remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="grid items-end gap-2 sm:grid-cols-[1fr_1fr_6rem_auto]">
+        <Field label={t('Person')}>
+          <Select
+            value={person}
+            placeholder={t('Choose a person')}
+            options={payroll.people.map((one) => ({ value: one.id, label: personName(one) }))}
+            onChange={(event) => setPerson(event.target.value)}
+          />
+        </Field>
+        <Field label={t('Kind')}>
+          <Select
+            value={kind}
+            options={PAYROLL_KINDS.map((value) => ({ value, label: t(KINDS[value]) }))}
+            onChange={(event) => setKind(event.target.value as PayrollKind)}
+          />
+        </Field>
+        <Field label={t('Amount')}>
+          <Input inputMode="decimal" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        </Field>
+        <Button
+          busy={save.isPending}
+          disabled={person === '' || !(quantity > 0)}
+          onClick={() => send(person, kind, quantity)}
+        >
+          {t('Add')}
+        </Button>
+      </div>
+    </section>
+  );
+}

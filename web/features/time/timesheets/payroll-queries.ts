@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+
+/** What a command on payroll makes stale. */
+export const PAYROLL_SOURCES = ['payroll_exports', 'payroll_entries', 'payroll_settings', 'audit_log'] as const;
+
+/** What payroll has of a period: its valid file, the other pay, and the codes of the payroll program. */
+export function usePayroll(periodId: string) {
+  return useQuery({
+    queryKey: ['payroll_exports', 'of', periodId],
+    staleTime: 0,
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      const [files, entries, settings, people] = await Promise.all([
+        supabase
+          .from('payroll_exports')
+          .select('id, format, file_name, created_at')
+          .eq('pay_period_id', periodId)
+          .eq('status', 'exported')
+          .limit(1),
+        supabase
+          .from('payroll_entries')
+          .select('employee_user_id, kind, quantity')
+          .eq('pay_period_id', periodId)
+          .limit(1000),
+        supabase
+          .from('payroll_settings')
+          .select(
+            'company_code, mileage_rate, double_time_code, holiday_code, pto_code, mileage_code, per_diem_code',
+          )
+          .maybeSingle(),
+        supabase
+          .from('profile_rates')
+          .select('profile:profiles(id, first_name, last_name)')
+          .limit(1000),
+      ]);
+      return {
+        file: unwrap(files)[0],
+        entries: unwrap(entries),
+        settings: unwrapOne(settings),
+        people: unwrap(people).flatMap(({ profile }) => (profile ? [profile] : [])),
+      };
+    },
+  });
+}
+export type Payroll = NonNullable<ReturnType<typeof usePayroll>['data']>;
