@@ -192,6 +192,57 @@ export type Database = {
         };
         Relationships: [];
       };
+      agreed_rates: {
+        Row: {
+          created_at: string;
+          hourly_rate: number;
+          id: string;
+          organization_id: string;
+          updated_at: string;
+          updated_by: string | null;
+          work_order_id: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          hourly_rate: number;
+          id?: string;
+          organization_id: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          work_order_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          hourly_rate?: number;
+          id?: string;
+          organization_id?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          work_order_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'agreed_rates_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'agreed_rates_updated_by_fkey';
+            columns: ['updated_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'agreed_rates_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+      };
       attachments: {
         Row: {
           assigned_organization_id: string | null;
@@ -1883,6 +1934,50 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      invoice_reminders: {
+        Row: {
+          balance_amount: number;
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          partner_invoice_id: string;
+          sent_to: string;
+          step_days: number | null;
+        };
+        Insert: {
+          balance_amount: number;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          partner_invoice_id: string;
+          sent_to: string;
+          step_days?: number | null;
+        };
+        Update: {
+          balance_amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          partner_invoice_id?: string;
+          sent_to?: string;
+          step_days?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoice_reminders_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'invoice_reminders_partner_invoice_id_fkey';
+            columns: ['partner_invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_invoices';
+            referencedColumns: ['id'];
+          },];
+      };
       invoice_schedule_lines: {
         Row: {
           amount: number;
@@ -3046,6 +3141,78 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      payment_promises: {
+        Row: {
+          amount: number;
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          note: string | null;
+          organization_id: string;
+          partner_invoice_id: string | null;
+          promised_by: string;
+          promised_for: string;
+          withdrawn_at: string | null;
+          withdrawn_by: string | null;
+          promise_state: string | null;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          note?: string | null;
+          organization_id: string;
+          partner_invoice_id?: string | null;
+          promised_by: string;
+          promised_for: string;
+          withdrawn_at?: string | null;
+          withdrawn_by?: string | null;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          note?: string | null;
+          organization_id?: string;
+          partner_invoice_id?: string | null;
+          promised_by?: string;
+          promised_for?: string;
+          withdrawn_at?: string | null;
+          withdrawn_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_promises_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_promises_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_promises_partner_invoice_id_fkey';
+            columns: ['partner_invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_invoices';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_promises_withdrawn_by_fkey';
+            columns: ['withdrawn_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+        ComputedFields: 'promise_state';
+      };
       payment_run_payees: {
         Row: {
           account_last4: string | null;
@@ -4208,6 +4375,67 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      reminder_stops: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          ended_at: string | null;
+          ended_by: string | null;
+          id: string;
+          organization_id: string | null;
+          partner_invoice_id: string | null;
+          reason: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          id?: string;
+          organization_id?: string | null;
+          partner_invoice_id?: string | null;
+          reason: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          id?: string;
+          organization_id?: string | null;
+          partner_invoice_id?: string | null;
+          reason?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'reminder_stops_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'reminder_stops_ended_by_fkey';
+            columns: ['ended_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'reminder_stops_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'reminder_stops_partner_invoice_id_fkey';
+            columns: ['partner_invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_invoices';
+            referencedColumns: ['id'];
+          },];
+      };
       report_checklists: {
         Row: {
           created_at: string;
@@ -4489,6 +4717,59 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      subcontractor_bill_lines: {
+        Row: {
+          amount: number;
+          bill_work_order_id: string;
+          created_at: string;
+          description: string;
+          hourly_rate: number | null;
+          hours: number | null;
+          id: string;
+          kind: 'labor' | 'material' | 'trip' | 'tax' | 'other';
+          position: number;
+          subcontractor_bill_id: string;
+        };
+        Insert: {
+          amount: number;
+          bill_work_order_id: string;
+          created_at?: string;
+          description?: string;
+          hourly_rate?: number | null;
+          hours?: number | null;
+          id?: string;
+          kind: 'labor' | 'material' | 'trip' | 'tax' | 'other';
+          position: number;
+          subcontractor_bill_id: string;
+        };
+        Update: {
+          amount?: number;
+          bill_work_order_id?: string;
+          created_at?: string;
+          description?: string;
+          hourly_rate?: number | null;
+          hours?: number | null;
+          id?: string;
+          kind?: 'labor' | 'material' | 'trip' | 'tax' | 'other';
+          position?: number;
+          subcontractor_bill_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subcontractor_bill_lines_bill_work_order_id_fkey';
+            columns: ['bill_work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'subcontractor_bill_work_orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subcontractor_bill_lines_subcontractor_bill_id_fkey';
+            columns: ['subcontractor_bill_id'];
+            isOneToOne: false;
+            referencedRelation: 'subcontractor_bills';
+            referencedColumns: ['id'];
+          },];
+      };
       subcontractor_bill_work_orders: {
         Row: {
           amount: number;
@@ -4500,6 +4781,7 @@ export type Database = {
           subcontractor_bill_id: string;
           work_order_id: string;
           billed_before: number | null;
+          comparison: Json | null;
           firm_nte: number | null;
           former_title: string | null;
         };
@@ -4538,7 +4820,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'billed_before' | 'firm_nte' | 'former_title';
+        ComputedFields: 'billed_before' | 'comparison' | 'firm_nte' | 'former_title';
       };
       subcontractor_bills: {
         Row: {
@@ -5618,6 +5900,10 @@ export type Database = {
       next_numbers: {
         Args: Record<string, never>;
         Returns: { kind: string | null; next_number: string | null }[];
+      };
+      next_reminder: {
+        Args: { p_invoice_id: string };
+        Returns: { is_on: boolean | null; obstacle: string | null; promised_for: string | null; next_on: string | null; step_days: number | null }[];
       };
       office_agenda: {
         Args: { p_today?: string };

@@ -37,7 +37,7 @@ end;
 
 -- Holds the retainage as the bill is approved, and keeps what is released of it the sum of the releases. Its name puts it
 -- after check_bill, which sets the approved total.
-create function app.hold_retainage() returns trigger
+create function app.hold_bill_retainage() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.status = 'submitted' and new.status = 'approved' then
@@ -55,8 +55,8 @@ begin
   return new;
 end
 $$;
-create trigger hold_retainage before update on public.subcontractor_bills
-for each row when (not app.is_undoing()) execute function app.hold_retainage();
+create trigger hold_bill_retainage before update on public.subcontractor_bills
+for each row when (not app.is_undoing()) execute function app.hold_bill_retainage();
 
 -- A release is for an approved bill of somebody else, by a person who may pay, and for no more than is held. The lock on
 -- the bill lets of two releases at once the second one find what the first has left.

@@ -299,10 +299,11 @@ AS $function$
   select case when app.may('see_costs') then '{}' else array[
     'accounting_batches', 'accounting_mappings', 'cost_rate_history', 'credit_notes', 'customer_payments',
     'customer_refunds', 'employee_reports', 'invoice_dispute_messages', 'invoice_disputes', 'invoice_links',
-    'organization_billing', 'organization_documents', 'organization_internals', 'partner_invoice_lines',
-    'partner_invoices', 'payment_allocations', 'price_list_items', 'price_lists', 'profile_cost_rates',
-    'profile_rates', 'project_budgets', 'project_contract_lines', 'project_contracts', 'receipt_allocations',
-    'receipts', 'tax_rates', 'tax_rules'
+    'invoice_reminders', 'organization_billing', 'organization_documents', 'organization_internals',
+    'partner_invoice_lines', 'partner_invoices', 'payment_allocations', 'payment_promises', 'payroll_entries',
+    'payroll_exports', 'payroll_settings', 'price_list_items', 'price_lists', 'profile_cost_rates', 'profile_rates',
+    'project_budgets', 'project_contract_lines', 'project_contracts', 'receipt_allocations', 'receipts',
+    'reminder_stops', 'tax_rates', 'tax_rules'
   ] end
   || case when app.may('pay_bills', 'see_costs') then '{}' else array['payment_run_payees', 'payment_runs'] end
   || case when app.may('approve_bills', 'pay_bills', 'see_costs') then '{}' else array['agreed_rates', 'subcontractor_bill_lines'] end

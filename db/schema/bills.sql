@@ -87,6 +87,34 @@ grant insert (amount, paid_on, payment_method, payment_reference, subcontractor_
 grant select on public.bill_payments to authenticated, command_bills, command_payment_runs;
 grant update (void_reason, voided_at, voided_by) on public.bill_payments to command_payment_runs;
 
+create table public.retainage_releases (
+  id uuid default app.new_id() not null,
+  subcontractor_bill_id uuid not null,
+  amount numeric(12,2) not null,
+  released_by uuid default app.profile_id(),
+  submission_key uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint retainage_releases_pkey PRIMARY KEY (id),
+  constraint retainage_releases_released_by_fkey FOREIGN KEY (released_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint retainage_releases_subcontractor_bill_id_fkey FOREIGN KEY (subcontractor_bill_id) REFERENCES public.subcontractor_bills(id) ON DELETE RESTRICT,
+  constraint retainage_releases_amount CHECK (amount > 0::numeric),
+  constraint retainage_releases_amount_0_to_10000000000 CHECK (amount >= 0::numeric AND amount <= '10000000000'::bigint::numeric),
+  constraint retainage_releases_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE INDEX retainage_releases_bill ON public.retainage_releases USING btree (subcontractor_bill_id, created_at, id);
+CREATE UNIQUE INDEX retainage_releases_submission_key ON public.retainage_releases USING btree (released_by, submission_key);
+CREATE TRIGGER apply_release AFTER INSERT ON public.retainage_releases FOR EACH ROW EXECUTE FUNCTION app.apply_retainage_release();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.retainage_releases FOR EACH ROW EXECUTE FUNCTION app.audit('subcontractor_bills', 'subcontractor_bill_id');
+CREATE TRIGGER check_release BEFORE INSERT ON public.retainage_releases FOR EACH ROW EXECUTE FUNCTION app.check_retainage_release();
+alter table public.retainage_releases enable row level security;
+create policy see on public.retainage_releases for select to authenticated using ((EXISTS ( SELECT
+   FROM public.subcontractor_bills b
+  WHERE b.id = retainage_releases.subcontractor_bill_id)));
+create policy service on public.retainage_releases to commands, service_role using (true) with check (true);
+grant delete, insert, select, update on public.retainage_releases to service_role;
+grant insert (amount, subcontractor_bill_id, submission_key) on public.retainage_releases to command_bills;
+grant select on public.retainage_releases to authenticated, command_bills;
+
 create table public.subcontractor_bill_events (
   id uuid default app.new_id() not null,
   subcontractor_bill_id uuid not null,
@@ -101,7 +129,7 @@ create table public.subcontractor_bill_events (
   constraint subcontractor_bill_events_subcontractor_bill_id_fkey FOREIGN KEY (subcontractor_bill_id) REFERENCES public.subcontractor_bills(id) ON DELETE CASCADE,
   constraint subcontractor_bill_events_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint subcontractor_bill_events_data_max_50000 CHECK (length(data::text) <= 50000),
-  constraint subcontractor_bill_events_event_type CHECK (event_type = ANY (ARRAY['created'::text, 'submitted'::text, 'approved'::text, 'over_nte_approved'::text, 'rejected'::text, 'partly_paid'::text, 'paid'::text, 'payment_voided'::text])),
+  constraint subcontractor_bill_events_event_type CHECK (event_type = ANY (ARRAY['created'::text, 'submitted'::text, 'approved'::text, 'over_nte_approved'::text, 'rejected'::text, 'partly_paid'::text, 'paid'::text, 'payment_voided'::text, 'retainage_released'::text])),
   constraint subcontractor_bill_events_message CHECK (length(message) <= 2000),
   constraint subcontractor_bill_events_visibility CHECK (visibility = ANY (ARRAY['everyone'::text, 'staff'::text]))
 );
@@ -241,9 +269,12 @@ create table public.subcontractor_bills (
   submission_key uuid,
   due_date date,
   paid_amount numeric(12,2) default 0 not null,
+  retainage_percent numeric(5,2),
+  retainage_amount numeric(12,2) default 0 not null,
+  retainage_released numeric(12,2) default 0 not null,
   balance numeric(12,2) generated always as (
 CASE
-    WHEN status = 'approved'::text THEN COALESCE(total_amount, 0::numeric) - paid_amount
+    WHEN status = 'approved'::text THEN COALESCE(total_amount, 0::numeric) - retainage_amount + retainage_released - paid_amount
     ELSE 0::numeric
 END) stored not null,
   constraint subcontractor_bills_pkey PRIMARY KEY (id),
@@ -266,6 +297,10 @@ END) stored not null,
   constraint subcontractor_bills_payment_reference CHECK (length(payment_reference) <= 120),
   constraint subcontractor_bills_rejection_reason CHECK (status <> 'rejected'::text OR COALESCE(app.trimmed(rejection_reason), ''::text) <> ''::text),
   constraint subcontractor_bills_rejection_reason_max_2000 CHECK (length(rejection_reason) <= 2000),
+  constraint subcontractor_bills_retainage CHECK (retainage_percent >= 0::numeric AND retainage_percent <= 100::numeric AND retainage_released >= 0::numeric AND retainage_released <= retainage_amount),
+  constraint subcontractor_bills_retainage_amount_0_to_10000000000 CHECK (retainage_amount >= 0::numeric AND retainage_amount <= '10000000000'::bigint::numeric),
+  constraint subcontractor_bills_retainage_percent_0_to_100 CHECK (retainage_percent >= 0::numeric AND retainage_percent <= 100::numeric),
+  constraint subcontractor_bills_retainage_released_0_to_10000000000 CHECK (retainage_released >= 0::numeric AND retainage_released <= '10000000000'::bigint::numeric),
   constraint subcontractor_bills_reviewed_at_year_1900_to_2199 CHECK (reviewed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND reviewed_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint subcontractor_bills_search_text_max_20000 CHECK (length(search_text) <= 20000),
   constraint subcontractor_bills_status CHECK (status = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'rejected'::text, 'paid'::text])),
@@ -304,6 +339,7 @@ CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bills REFER
 CREATE TRIGGER count_figures AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.count_bill();
 CREATE TRIGGER count_removed_figures BEFORE DELETE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.count_bill();
 CREATE TRIGGER date_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.date_submission();
+CREATE TRIGGER hold_bill_retainage BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.hold_bill_retainage();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN ((old.status = ANY (ARRAY['approved'::text, 'paid'::text])) <> (new.status = ANY (ARRAY['approved'::text, 'paid'::text])) OR (old.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND old.total_amount IS DISTINCT FROM new.total_amount) EXECUTE FUNCTION app.keep_closed_approval();
 CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = ANY (ARRAY['approved'::text, 'paid'::text])) EXECUTE FUNCTION app.keep_closed_approval();
 CREATE TRIGGER keep_exported BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN ((old.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND ((new.status <> ALL (ARRAY['approved'::text, 'paid'::text])) OR old.total_amount IS DISTINCT FROM new.total_amount)) EXECUTE FUNCTION app.keep_exported('bill');
@@ -338,7 +374,7 @@ grant delete, select on public.subcontractor_bills to authenticated;
 grant insert (external_bill_number, internal_bill_number, notes, status, subcontractor_organization_id, submission_key, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
 grant select on public.subcontractor_bills to command_bills, command_payment_runs;
 grant update (external_bill_number, notes, status, subcontractor_organization_id, submitted_at, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
-grant update (rejection_reason, reviewed_at, reviewed_by, status) on public.subcontractor_bills to command_bills;
+grant update (rejection_reason, retainage_percent, reviewed_at, reviewed_by, status) on public.subcontractor_bills to command_bills;
 grant update (updated_at) on public.subcontractor_bills to command_payment_runs;
 
 CREATE OR REPLACE FUNCTION app.added_over_nte(amount numeric, billed_before numeric, nte numeric)
@@ -371,6 +407,21 @@ begin
     update public.subcontractor_bills b set paid_amount = paid
     where b.id = new.subcontractor_bill_id and b.paid_amount <> paid;
   end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.apply_retainage_release()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.subcontractor_bills b set retainage_released = app.retainage_released(b.id)
+  where b.id = new.subcontractor_bill_id;
+  insert into public.subcontractor_bill_events (subcontractor_bill_id, event_type, data)
+  values (new.subcontractor_bill_id, 'retainage_released', jsonb_build_object('amount', new.amount));
   return null;
 end
 $function$;
@@ -788,6 +839,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.check_retainage_release()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bill public.subcontractor_bills;
+begin
+  select * into bill from public.subcontractor_bills b where b.id = new.subcontractor_bill_id for update;
+  if app.profile_id() is not null and not app.may('pay_bills')
+    or app.is_own_decision('pay_bills', bill.submitted_by, bill.subcontractor_organization_id) then
+    raise exception 'Your access does not include this step of a bill.'
+      using errcode = 'insufficient_privilege', detail = app.reason('bill_step_not_allowed');
+  end if;
+  if bill.status <> 'approved' or new.amount > bill.retainage_amount - bill.retainage_released then
+    raise exception 'Only % of this bill is still held.',
+        case bill.status when 'approved' then bill.retainage_amount - bill.retainage_released else 0 end
+      using errcode = 'PT409', hint = 'Reload to see what was released.',
+      detail = app.reason('retainage_over_held', 'amount', (
+        case bill.status when 'approved' then bill.retainage_amount - bill.retainage_released else 0 end
+      )::text);
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.clear_over_nte()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -832,6 +910,29 @@ BEGIN ATOMIC
               JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
            WHERE ((l.work_order_id = has_approved_line.work_order) AND (b.subcontractor_organization_id = has_approved_line.firm) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND (l.id IS DISTINCT FROM has_approved_line.except_line)))) AS "exists";
 END;
+
+CREATE OR REPLACE FUNCTION app.hold_bill_retainage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status = 'submitted' and new.status = 'approved' then
+    new.retainage_percent := coalesce(new.retainage_percent, app.retainage_percent(new.subcontractor_organization_id), 0);
+    new.retainage_amount := app.round_money(coalesce(new.total_amount, 0) * new.retainage_percent / 100);
+  elsif old.status in ('approved', 'paid') then
+    new.retainage_percent := old.retainage_percent;
+    new.retainage_amount := old.retainage_amount;
+  else
+    new.retainage_percent := null;
+    new.retainage_amount := 0;
+  end if;
+  -- Nothing is held of a bill that is not approved, whatever was loaded with it.
+  new.retainage_released := least(app.retainage_released(new.id), new.retainage_amount);
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.is_stranded(firm uuid, submitter uuid)
  RETURNS boolean
@@ -958,6 +1059,7 @@ begin
       'total_amount', new.total_amount,
       'billed_amount', case when new.status = 'approved' then nullif(new.billed_amount, new.total_amount) end,
       'over_nte_amount', nullif(new.over_nte_amount, 0),
+      'retainage_amount', case when new.status = 'approved' then nullif(new.retainage_amount, 0) end,
       'paid_on', new.paid_on,
       'payment_method', new.payment_method,
       'payment_reference', new.payment_reference
@@ -1064,6 +1166,28 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.retainage_percent(firm uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT b.retainage_percent
+    FROM public.organization_billing b
+   WHERE (b.organization_id = retainage_percent.firm);
+END;
+
+CREATE OR REPLACE FUNCTION app.retainage_released(bill uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(sum(r.amount), (0)::numeric) AS "coalesce"
+    FROM public.retainage_releases r
+   WHERE (r.subcontractor_bill_id = retainage_released.bill);
+END;
 
 CREATE OR REPLACE FUNCTION app.start_bill()
  RETURNS trigger

@@ -46,7 +46,7 @@ grant insert (address_line1, address_line2, city, contact_name, email, is_tax_ex
 grant insert (organization_id, retainage_percent) on public.organization_billing to command_bills;
 grant insert, select, update on public.organization_billing to service_role;
 grant select (organization_id, retainage_percent) on public.organization_billing to command_bills;
-grant select on public.organization_billing to authenticated, command_invoices, command_organizations, command_payment_runs;
+grant select on public.organization_billing to authenticated, command_invoices, command_organizations, command_payment_runs, command_payments;
 grant update (address_line1, address_line2, city, contact_name, email, is_tax_exempt, payment_terms_days, postal_code, requires_reference, state, tax_certificate_expires_on, tax_certificate_number, tax_exempt_states) on public.organization_billing to command_organizations;
 grant update (retainage_percent) on public.organization_billing to command_bills;
 

@@ -545,6 +545,7 @@ BEGIN ATOMIC
              i.submission_key,
              i.viewed_at,
              i.sent_to,
+             i.project_id,
              (i.due_date < d.today) AS is_overdue
             FROM public.partner_invoices i,
              days d
@@ -555,6 +556,7 @@ BEGIN ATOMIC
              b.external_number_key,
              b.internal_bill_number,
              b.total_amount,
+             b.billed_amount,
              b.status,
              b.notes,
              b.submitted_by,
@@ -575,6 +577,9 @@ BEGIN ATOMIC
              b.submission_key,
              b.due_date,
              b.paid_amount,
+             b.retainage_percent,
+             b.retainage_amount,
+             b.retainage_released,
              b.balance,
              (b.due_date < d.today) AS is_overdue
             FROM public.subcontractor_bills b,

@@ -234,6 +234,7 @@ CREATE INDEX pay_periods_starts_on ON public.pay_periods USING btree (starts_on 
 CREATE INDEX pay_periods_unlocked_by ON public.pay_periods USING btree (unlocked_by) WHERE unlocked_by IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER freeze_pay_period BEFORE INSERT OR UPDATE ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.freeze_pay_period();
+CREATE TRIGGER keep_payroll BEFORE UPDATE ON public.pay_periods FOR EACH ROW WHEN (old.locked_at IS NOT NULL AND new.locked_at IS NULL) EXECUTE FUNCTION app.keep_payroll();
 CREATE TRIGGER queue_margin AFTER INSERT OR UPDATE OF locked_at, starts_on, ends_on ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_record('id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.pay_periods enable row level security;
@@ -241,7 +242,7 @@ create policy see on public.pay_periods for select to authenticated using (( SEL
 create policy service on public.pay_periods to commands, service_role using (true) with check (true);
 grant insert (ends_on, locked_at, locked_by, starts_on) on public.pay_periods to command_time;
 grant insert, select, update on public.pay_periods to service_role;
-grant select on public.pay_periods to authenticated, command_time;
+grant select on public.pay_periods to authenticated, command_payroll, command_time;
 grant update (locked_at, locked_by, unlock_reason, unlocked_at, unlocked_by) on public.pay_periods to command_time;
 
 create table public.profile_cost_rates (

@@ -39,7 +39,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   mark_bills_paid: 'pay_bills',
   set_agreed_rate: 'approve_bills',
   set_retainage_percent: 'approve_bills',
-  release_retainage: 'pay_bills',
+  release_bill_retainage: 'pay_bills',
   record_bill_payment: 'pay_bills',
   void_bill_payment: 'pay_bills',
   create_payment_run: 'pay_bills',
@@ -269,9 +269,8 @@ const INPUTS: Partial<Record<CommandName, () => unknown>> = {
  */
 const LATER = [
   ...['file_not_attachable', 'orphaned_files_changed', 'payment_run_missing', 'invoice_missing'],
-  'accounting_file_missing',
+  ...['accounting_file_missing', 'payroll_export_missing'],
 ];
-const LATER = ['file_not_attachable', 'orphaned_files_changed', 'payment_run_missing', 'accounting_file_missing', 'payroll_export_missing'];
 
 /** What everybody who is asked has: each preset, and a set that is none of them. */
 const ASKED = {

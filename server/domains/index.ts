@@ -9,7 +9,7 @@ import { setAgreedRate } from '#server/domains/bills/agreed-rates.ts';
 import { saveBillDraft, submitBill } from '#server/domains/bills/draft-bill.ts';
 import { markBillsPaid } from '#server/domains/bills/pay-bills.ts';
 import { recordBillPayment } from '#server/domains/bills/record-payment.ts';
-import { releaseRetainage, setRetainagePercent } from '#server/domains/bills/release-retainage.ts';
+import { releaseBillRetainage, setRetainagePercent } from '#server/domains/bills/release-bill-retainage.ts';
 import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
 import { undoDecision } from '#server/domains/decisions/undo-decision.ts';
 import { createProgressInvoice } from '#server/domains/invoices/contracts/create-progress-invoice.ts';
@@ -39,11 +39,14 @@ import { downloadAchFile } from '#server/domains/payment-runs/bank-file.ts';
 import { voidBillPayment, voidPaymentRun } from '#server/domains/payment-runs/void-payments.ts';
 import { applyCredit, releaseAllocation } from '#server/domains/payments/apply-credit.ts';
 import { issueCreditNote, voidCreditNote } from '#server/domains/payments/credit-notes.ts';
-import { recordPromise, withdrawPromise } from '#server/domains/payments/dunning/promises.ts';
-import { resumeReminders, stopReminders } from '#server/domains/payments/dunning/stop-reminders.ts';
 import { disputeInvoice } from '#server/domains/payments/disputes/dispute-invoice.ts';
 import { postInvoiceMessage } from '#server/domains/payments/disputes/post-message.ts';
 import { resolveDispute } from '#server/domains/payments/disputes/resolve-dispute.ts';
+import { recordPromise, withdrawPromise } from '#server/domains/payments/dunning/promises.ts';
+import { resumeReminders, stopReminders } from '#server/domains/payments/dunning/stop-reminders.ts';
+import { recordPayment } from '#server/domains/payments/record-payment.ts';
+import { refundCredit } from '#server/domains/payments/refund-credit.ts';
+import { returnPayment } from '#server/domains/payments/return-payment.ts';
 import {
   downloadPayrollFile,
   exportPayroll,
@@ -51,9 +54,6 @@ import {
   savePayrollSettings,
   withdrawPayroll,
 } from '#server/domains/payroll/export-payroll.ts';
-import { recordPayment } from '#server/domains/payments/record-payment.ts';
-import { refundCredit } from '#server/domains/payments/refund-credit.ts';
-import { returnPayment } from '#server/domains/payments/return-payment.ts';
 import { deactivatePerson, reactivatePerson } from '#server/domains/people/deactivate-person.ts';
 import {
   acceptInvitation,
@@ -136,7 +136,7 @@ export const commands: readonly Command[] = [
   rejectBill,
   setAgreedRate,
   setRetainagePercent,
-  releaseRetainage,
+  releaseBillRetainage,
   markBillsPaid,
   recordBillPayment,
   voidBillPayment,

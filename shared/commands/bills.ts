@@ -181,7 +181,7 @@ export const billCommands = {
     output: z.object({ retainage_percent: z.nullable(z.number()) }),
   },
   /** Makes what is held of a bill payable, a part or all of it. */
-  release_retainage: {
+  release_bill_retainage: {
     input: z.object({
       bill_id: id,
       submission_key: z.uuid(),

@@ -64,7 +64,7 @@ interface QueryNames {
     | 'payments'
     | 'conversation'
     | 'links'
-    | 'reminders';
+    | 'reminders'
     | 'billing'
     | 'ready-sums';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';

@@ -27,7 +27,7 @@ const agree = (retainage_percent: number | null) =>
     ...{ organization_id: company.organizations.subcontractor, retainage_percent },
   });
 const release = (amount: number, held: number, submission_key: string = randomUUID()) =>
-  admin().rpc('release_retainage', { bill_id, amount, held, submission_key });
+  admin().rpc('release_bill_retainage', { bill_id, amount, held, submission_key });
 const pay = () =>
   admin().rpc('mark_bills_paid', { bill_ids: [bill_id], paid_on: recentDay(), payment_method: 'ach' });
 
@@ -103,7 +103,7 @@ test('of two releases at once, the second one learns what the first has left', a
 test('only who pays releases, and a subcontractor sees what is held of its own bills alone', async () => {
   await approve(10);
   for (const as of ['manager', 'subcontractor', 'partner'] as const) {
-    const { error } = await company.people[as].client.rpc('release_retainage', {
+    const { error } = await company.people[as].client.rpc('release_bill_retainage', {
       ...{ bill_id, amount: 1, held: 45.05, submission_key: randomUUID() },
     });
     expect(error, as).not.toBeNull();

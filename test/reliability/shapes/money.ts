@@ -135,6 +135,8 @@ export const money: Shape[] = [
     table: 'closed_months',
     key: (world) => ({ id: world.rows.closedMonth }),
     see: ['invoice', 'see_costs', 'manage_settings'],
+  },
+  {
     table: 'project_contracts',
     key: (world) => ({ id: world.rows.contract }),
     see: ['invoice', 'see_costs'],
@@ -194,7 +196,11 @@ export const money: Shape[] = [
     key: (world) => ({ id: world.rows.invoiceReminder }),
     see: ['invoice', 'see_costs'],
   },
-  { table: 'reminder_stops', key: (world) => ({ id: world.rows.reminderStop }), see: ['invoice', 'see_costs'] },
+  {
+    table: 'reminder_stops',
+    key: (world) => ({ id: world.rows.reminderStop }),
+    see: ['invoice', 'see_costs'],
+  },
   { table: 'payment_promises', key: (world) => ({ id: world.rows.promise }), see: ['invoice', 'see_costs'] },
   { table: 'invoice_links', key: (world) => ({ id: world.rows.invoiceLink }), see: ['invoice'] },
   { table: 'invoice_link_openings', key: (world) => ({ id: world.rows.opening }), see: ['invoice'] },

@@ -12,7 +12,7 @@ type PaymentCommand = Exclude<
   | 'record_bill_payment'
   | 'void_bill_payment'
   | 'set_retainage_percent'
-  | 'release_retainage',
+  | 'release_bill_retainage',
   'download_ach_file' | 'save_bank_account'
 >;
 type Recipes = {
@@ -41,7 +41,7 @@ export const PAYMENT_RUN_RECIPES: Recipes = {
       retainage_percent: randomInt(0, 2) === 0 ? 0 : null,
     }),
   },
-  release_retainage: {
+  release_bill_retainage: {
     as: 'admin',
     prepare: async (fixture) => {
       const bill_id = await addSubmittedBill(fixture);

@@ -1,6 +1,6 @@
 import {
-  BookOpenCheck,
   BellRing,
+  BookOpenCheck,
   Brush,
   Building,
   CalendarClock,
@@ -76,6 +76,9 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     detail: message('What the accounting program calls accounts, products, and taxes'),
     to: '/admin/settings/accounting',
     icon: BookOpenCheck,
+    adminOnly: true,
+  },
+  {
     title: message('Reminders'),
     detail: message('When customers are reminded of invoices, and with what words'),
     to: '/admin/settings/reminders',

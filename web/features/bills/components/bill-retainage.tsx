@@ -50,7 +50,7 @@ function ReleaseDialog({ bill, held, onClose }: { bill: Bill; held: number; onCl
   // One form is one release, however often it is sent.
   const [key] = useState(() => crypto.randomUUID());
   const { form, edit, errorOf, submit } = useTypedForm(() => ({ amount: held.toFixed(2) }));
-  const release = useCommand('release_retainage', {
+  const release = useCommand('release_bill_retainage', {
     invalidates: ['subcontractor_bills', 'subcontractor_bill_events', 'payment_runs'],
     onSuccess: ({ balance }) => {
       onClose();
@@ -59,7 +59,7 @@ function ReleaseDialog({ bill, held, onClose }: { bill: Bill; held: number; onCl
   });
   const send = () =>
     submit(
-      billCommands.release_retainage.input.safeParse({
+      billCommands.release_bill_retainage.input.safeParse({
         ...{ bill_id: bill.id, submission_key: key, amount: typedNumber(form.amount), held },
       }),
       (value) => release.mutate(value),

@@ -23,11 +23,12 @@ interface CustomerAccountProps {
   id: string;
   /** What the office does besides recording payments and credits. */
   actions: ReactNode;
+  /** Its reminders and promises. */
+  dunning: ReactNode;
 }
 
 /** What one customer owes: its open invoices, its credit, and what can be recorded. */
-export function CustomerAccount({ id, dunning }: { id: string; dunning: ReactNode }) {
-export function CustomerAccount({ id, actions }: CustomerAccountProps) {
+export function CustomerAccount({ id, actions, dunning }: CustomerAccountProps) {
   const query = useCredits(id);
   const { data: receivables } = useReceivables('', id);
   const mayInvoice = useMay()('invoice');

@@ -75,22 +75,6 @@ export function PaymentList({ emptyAction }: { emptyAction: ReactNode }) {
   const list = usePaymentList();
   const { data: sums, isError } = usePaymentSums(list.search);
   return (
-    <ListView
-      label={t('Payments')}
-      exportedAs="Customer payments"
-      list={usePaymentList()}
-      columns={PAYMENT_COLUMNS}
-      rowKey={(row) => row.id}
-      rowTo={(row) => pathTo('/admin/partner-billing/payments/$id', { id: row.id })}
-      searchPlaceholder={t('Search by reference')}
-      filters={FILTERS}
-      empty={{
-        icon: Wallet,
-        title: t('No payments yet'),
-        text: t('What customers pay appears here once it is recorded.'),
-        action: emptyAction,
-      }}
-    />
     <>
       {(sums || !isError) && (
         <AmountSums
@@ -105,7 +89,7 @@ export function PaymentList({ emptyAction }: { emptyAction: ReactNode }) {
         label={t('Payments')}
         exportedAs="Customer payments"
         list={list}
-        columns={COLUMNS}
+        columns={PAYMENT_COLUMNS}
         rowKey={(row) => row.id}
         rowTo={(row) => pathTo('/admin/partner-billing/payments/$id', { id: row.id })}
         searchPlaceholder={t('Search by reference')}

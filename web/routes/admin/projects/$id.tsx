@@ -20,7 +20,6 @@ function Screen() {
         key={id}
         id={id}
         profileId={useViewer().profile.id}
-        margin={<MarginCard record={{ p_project_id: id }} />}
         contract={<ContractCard projectId={id} />}
         margin={<MarginCard record={{ p_project_id: id }} aside={<MarginLink scope={{ project: id }} />} />}
       />

@@ -4,30 +4,33 @@ import { defineCommand } from '#server/domains/define-command.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
-type Release = CommandInput<'release_retainage'>;
+type Release = CommandInput<'release_bill_retainage'>;
 
 /** The office makes what is held of a bill payable, a part or all of it. It is then paid as every other amount. */
-export const releaseRetainage = defineCommand('release_retainage', async ({ client, elevate }, input) => {
-  const caller = await callerOf(client);
-  requireCapability(caller, 'pay_bills', 'retainage_office_only');
-  return elevate('command_bills', async (elevated) => {
-    // Payments lock in the same order: the work orders of the bill, then the bill.
-    await elevated.query('select app.lock_billing_of($1)', [input.bill_id]);
-    const held = await holdRetainage(elevated, input.bill_id);
-    const earlier = await findEarlier(elevated, input, caller.profileId);
-    if (!earlier && held !== input.held) throw new AppError('retainage_changed', { amount: held });
-    if (!earlier && input.amount > held)
-      throw new AppError('retainage_over_held', { amount: held }, { field: 'amount' });
-    const id = earlier ?? (await addRelease(elevated, input));
-    const { rows } = await elevated.query<{ held: number; balance: number }>(
-      `select (retainage_amount - retainage_released)::float8 as held, balance::float8 as balance
+export const releaseBillRetainage = defineCommand(
+  'release_bill_retainage',
+  async ({ client, elevate }, input) => {
+    const caller = await callerOf(client);
+    requireCapability(caller, 'pay_bills', 'retainage_office_only');
+    return elevate('command_bills', async (elevated) => {
+      // Payments lock in the same order: the work orders of the bill, then the bill.
+      await elevated.query('select app.lock_billing_of($1)', [input.bill_id]);
+      const held = await holdRetainage(elevated, input.bill_id);
+      const earlier = await findEarlier(elevated, input, caller.profileId);
+      if (!earlier && held !== input.held) throw new AppError('retainage_changed', { amount: held });
+      if (!earlier && input.amount > held)
+        throw new AppError('retainage_over_held', { amount: held }, { field: 'amount' });
+      const id = earlier ?? (await addRelease(elevated, input));
+      const { rows } = await elevated.query<{ held: number; balance: number }>(
+        `select (retainage_amount - retainage_released)::float8 as held, balance::float8 as balance
        from public.subcontractor_bills where id = $1`,
-      [input.bill_id],
-    );
-    if (!rows[0]) throw new AppError('bill_payment_missing');
-    return { id, ...rows[0] };
-  });
-});
+        [input.bill_id],
+      );
+      if (!rows[0]) throw new AppError('bill_payment_missing');
+      return { id, ...rows[0] };
+    });
+  },
+);
 
 /** The office keeps what is held of the bills of a subcontractor that it approves from now on. */
 export const setRetainagePercent = defineCommand(
