@@ -12,6 +12,7 @@ import type { ChecklistItem } from '#shared/commands/reports.ts';
 import { budgetRows } from './budgets.ts';
 import { type DemoCompany, demoCompany } from './demo-company.ts';
 import { documentRows } from './documents.ts';
+import { dunningRows } from './dunning.ts';
 import { insertRows } from './insert.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { storePhotos } from './photos/store-photos.ts';
@@ -101,6 +102,8 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await insertAll(invoiceRows(company, names));
   for (const table of paymentRows(company, names)) await insertRows(client, table);
   for (const table of contractRows(company, names)) await insertRows(client, table);
+  for (const table of [...paymentRows(company, names), ...dunningRows(company, names)])
+    await insertRows(client, table);
   await insertAll(messageRows(company, names));
   await insertAll(notificationRows(company, names));
   await insertAll(photoRows(await pictures, company.world, names));
