@@ -44,7 +44,6 @@ export function dunningRows({ invoices, world }: DemoCompany, names: Names): Tab
         ...{ invoice_link_id: id, kind: 'opened', address: '203.0.113.20' },
         browser: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36',
         created_at: names.instant(sentAt + 95),
-        viewed_at: names.instant(sentAt + 96),
       })),
     },
     {
@@ -63,7 +62,7 @@ export function dunningRows({ invoices, world }: DemoCompany, names: Names): Tab
         ? [
             {
               ...{ organization_id: names.organization(oldest.partner), partner_invoice_id: oldest.id },
-              ...{ amount: amountOf(oldest.lines), promised_for: world.calendar.date(6) },
+              ...{ amount: Math.min(1500, amountOf(oldest.lines)), promised_for: world.calendar.date(6) },
               ...{ promised_by: 'Accounts payable', note: 'By phone: the check goes out next week.' },
               ...{ created_by: grace, created_at: names.instant(at(-2, 10)) },
             },
