@@ -48,7 +48,7 @@ test('a customer is reminded, promises to pay, and is left alone', async ({ open
 
   await test.step('a promise pauses reminders until its day', async () => {
     await office.getByRole('button', { name: 'Record promise' }).click();
-    const dialog = office.getByRole('dialog');
+    const dialog = office.getByRole('dialog', { name: /^Promise to pay/ });
     await dialog.getByRole('button', { name: 'Record promise' }).click();
     await expect(dialog.getByText('Enter a date.')).toBeVisible();
     await dialog.getByLabel('Promised for').fill('2100-01-15');
@@ -64,7 +64,7 @@ test('a customer is reminded, promises to pay, and is left alone', async ({ open
     await office.goto(`/admin/partner-billing/receivables/${company.organizations.customer}`);
     await expect(office.getByText('$250.00 promised for')).toBeVisible();
     await office.getByRole('button', { name: 'Stop reminders' }).click();
-    const dialog = office.getByRole('dialog');
+    const dialog = office.getByRole('dialog', { name: /^Stop reminders of/ });
     await dialog.getByRole('button', { name: 'Stop reminders' }).click();
     await expect(dialog.getByText('Say why, for those who look at it later.')).toBeVisible();
     await dialog.getByLabel('Reason').fill('They pay by a plan.');

@@ -72,7 +72,7 @@ test('a customer opens an invoice by its link, and the office sees it', async ({
     await expect(office.getByLabel('Link of the invoice')).toHaveValue(url);
     await expectAccessible(office);
     await office.getByRole('button', { name: 'End', exact: true }).click();
-    await office.getByRole('dialog').getByRole('button', { name: 'End link' }).click();
+    await office.getByRole('button', { name: 'End link' }).click();
     await expect(office.getByText(/^The link ended on/)).toBeVisible();
     await customer.reload();
     await expect(customer.getByRole('heading', { name: 'This link was replaced or ended.' })).toBeVisible();
