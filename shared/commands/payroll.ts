@@ -14,10 +14,7 @@ const entry = z.object({
   quantity: z.number(message('Enter a number.')).check(
     z.nonnegative(message('Enter 0 or more.')),
     z.maximum(100_000, message('This number is too large.')),
-    z.refine(
-      (number) => number === Math.round(number * 100) / 100,
-      message('Use at most two decimals.'),
-    ),
+    z.refine((number) => number === Math.round(number * 100) / 100, message('Use at most two decimals.')),
   ),
 });
 
@@ -33,7 +30,10 @@ export const payrollCommands = {
       company_code: code,
       mileage_rate: z
         .number(message('Enter a number.'))
-        .check(z.nonnegative(message('Enter 0 or more.')), z.maximum(100, message('This number is too large.'))),
+        .check(
+          z.nonnegative(message('Enter 0 or more.')),
+          z.maximum(100, message('This number is too large.')),
+        ),
       double_time_code: code,
       holiday_code: code,
       pto_code: code,

@@ -60,7 +60,14 @@ function adpFile({ period, codes, lines }: Payroll): PayrollFile {
   const batch = plainDay(period.ends_on);
   const header = [
     ...['Co Code', 'Batch ID', 'File #', 'Reg Hours', 'O/T Hours', 'Hours 3 Code', 'Hours 3 Amount'],
-    ...['Hours 4 Code', 'Hours 4 Amount', 'Earnings 3 Code', 'Earnings 3 Amount', 'Earnings 4 Code', 'Earnings 4 Amount'],
+    ...[
+      'Hours 4 Code',
+      'Hours 4 Amount',
+      'Earnings 3 Code',
+      'Earnings 3 Amount',
+      'Earnings 4 Code',
+      'Earnings 4 Amount',
+    ],
   ];
   const rows = lines.flatMap((line) => {
     const coded = (kinds: readonly PayrollKind[]) =>
@@ -72,7 +79,9 @@ function adpFile({ period, codes, lines }: Payroll): PayrollFile {
       ...[...head, amount(line.regular), amount(line.overtime), ...pair(hours, 0), ...pair(hours, 1)],
       ...[...pair(dollars, 0), ...pair(dollars, 1)],
     ]);
-    return hours.length > 2 ? [first, row([...head, '', '', ...pair(hours, 2), '', '', '', '', '', ''])] : [first];
+    return hours.length > 2
+      ? [first, row([...head, '', '', ...pair(hours, 2), '', '', '', '', '', ''])]
+      : [first];
   });
   return { name: `PR${company}EPI.csv`, content: row(header) + rows.join('') };
 }
@@ -88,7 +97,15 @@ function adpRunFile({ period, frequency, codes, lines }: Payroll): PayrollFile {
   const rows = lines.flatMap((line) =>
     earningsOf(line, codes).map(({ code, hours, dollars }) =>
       row([
-        ...[codes.company_code ?? '', letter, ...days, ascii(line.number), code, amount(hours), amount(dollars)],
+        ...[
+          codes.company_code ?? '',
+          letter,
+          ...days,
+          ascii(line.number),
+          code,
+          amount(hours),
+          amount(dollars),
+        ],
         ...['0', '', 'BASE'],
       ]),
     ),
@@ -110,7 +127,14 @@ const earningsOf = (line: PayrollLine, codes: PayrollCodes) =>
 /** Gusto: a blank cell leaves what is there. */
 function gustoFile({ period, lines }: Payroll): PayrollFile {
   const header = [
-    ...['last_name', 'first_name', 'gusto_employee_id', 'Regular hours', 'Overtime hours', 'Double overtime hours'],
+    ...[
+      'last_name',
+      'first_name',
+      'gusto_employee_id',
+      'Regular hours',
+      'Overtime hours',
+      'Double overtime hours',
+    ],
     ...['Holiday hours', 'PTO hours', 'Mileage reimbursement', 'Per diem'],
   ];
   const rows = lines.map((line) =>

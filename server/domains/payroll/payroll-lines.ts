@@ -79,7 +79,12 @@ type Entries = Partial<Record<PayrollKind | 'miles', number>>;
 
 /** Money for miles is rounded by the database. */
 async function readEntries(elevated: ElevatedClient, periodId: string): Promise<Map<string, Entries>> {
-  const { rows } = await elevated.query<{ person: string; kind: PayrollKind; paid: number; quantity: number }>(
+  const { rows } = await elevated.query<{
+    person: string;
+    kind: PayrollKind;
+    paid: number;
+    quantity: number;
+  }>(
     `select e.employee_user_id as person, e.kind, e.quantity::float8 as quantity,
        case e.kind when 'mileage' then app.round_money(e.quantity * s.mileage_rate) else e.quantity end::float8 as paid
      from public.payroll_entries e cross join public.payroll_settings s where e.pay_period_id = $1`,

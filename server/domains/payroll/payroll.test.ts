@@ -13,8 +13,12 @@ beforeAll(async () => {
   fixture = await openFixture();
   employee = fixture.people.employee.profileId;
   const { owner } = fixture.portal;
-  await owner.query('insert into profile_rates (profile_id, hourly_billable_rate) values ($1, 80)', [employee]);
-  await owner.query(`update profiles set first_name = '=Ann', last_name = 'Péron, Jr' where id = $1`, [employee]);
+  await owner.query('insert into profile_rates (profile_id, hourly_billable_rate) values ($1, 80)', [
+    employee,
+  ]);
+  await owner.query(`update profiles set first_name = '=Ann', last_name = 'Péron, Jr' where id = $1`, [
+    employee,
+  ]);
   const work = await fixture.work();
   // 45 hours in the first week: 5 of them are overtime.
   for (const [day, hours] of Object.entries({ 5: 10, 6: 10, 7: 10, 8: 10, 9: 5 }))
@@ -100,7 +104,9 @@ test('a period is exported once, also at the same time, and neither unlocked nor
   expect(refusalOf(await enters('holiday', 9))[0]).toBe('payroll_exported');
   const unlock = await fixture.call('admin', 'unlock_pay_period', { starts_on: '2026-01-05', reason: 'x' });
   expect(refusalOf(unlock)[0]).toBe('payroll_exported');
-  const { id } = await fixture.one<{ id: string }>(`select id from payroll_exports where status = 'exported'`);
+  const { id } = await fixture.one<{ id: string }>(
+    `select id from payroll_exports where status = 'exported'`,
+  );
   expect((await withdraws(id)).error).toBeNull();
   expect(refusalOf(await withdraws(id))[0]).toBe('payroll_withdrawn');
   expect((await enters('holiday', 9)).error).toBeNull();

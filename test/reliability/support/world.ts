@@ -238,7 +238,13 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
       ...{ pay_period_id: payPeriod, employee_user_id: clerk, kind: 'holiday', quantity: 8 },
     }),
     payrollExport: await add('payroll_exports', {
-      ...{ pay_period_id: payPeriod, format: 'plain', file_name: text('payroll'), sha256: 'x', created_by: admin },
+      ...{
+        pay_period_id: payPeriod,
+        format: 'plain',
+        file_name: text('payroll'),
+        sha256: 'x',
+        created_by: admin,
+      },
       ...{ status: 'withdrawn', withdrawn_at: '2026-03-09T13:00:00Z', withdraw_reason: text('withdrawn') },
     }),
     auditEntry: await findId(owner, 'audit_log', { row_id: workOrder, action: 'insert' }),

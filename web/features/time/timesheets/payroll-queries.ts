@@ -3,7 +3,12 @@ import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** What a command on payroll makes stale. */
-export const PAYROLL_SOURCES = ['payroll_exports', 'payroll_entries', 'payroll_settings', 'audit_log'] as const;
+export const PAYROLL_SOURCES = [
+  'payroll_exports',
+  'payroll_entries',
+  'payroll_settings',
+  'audit_log',
+] as const;
 
 /** What payroll has of a period: its valid file, the other pay, and the codes of the payroll program. */
 export function usePayroll(periodId: string) {
@@ -30,10 +35,7 @@ export function usePayroll(periodId: string) {
             'company_code, mileage_rate, double_time_code, holiday_code, pto_code, mileage_code, per_diem_code',
           )
           .maybeSingle(),
-        supabase
-          .from('profile_rates')
-          .select('profile:profiles(id, first_name, last_name)')
-          .limit(1000),
+        supabase.from('profile_rates').select('profile:profiles(id, first_name, last_name)').limit(1000),
       ]);
       return {
         file: unwrap(files)[0],
