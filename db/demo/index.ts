@@ -100,9 +100,11 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await beginDrafts(client);
   await insertRows(client, billEventRows(company, names));
   await insertAll(invoiceRows(company, names));
-  for (const table of paymentRows(company, names)) await insertRows(client, table);
-  for (const table of contractRows(company, names)) await insertRows(client, table);
-  for (const table of [...paymentRows(company, names), ...dunningRows(company, names)])
+  for (const table of [
+    ...paymentRows(company, names),
+    ...contractRows(company, names),
+    ...dunningRows(company, names),
+  ])
     await insertRows(client, table);
   await insertAll(messageRows(company, names));
   await insertAll(notificationRows(company, names));

@@ -28,6 +28,9 @@ export const payrollReasons = {
     code: 'rule_violation',
     text: '{{person}} has {{hours}} hours of overtime: fewer than the hours at double time.',
   },
-  payroll_export_missing: { code: 'not_found', text: 'This payroll file does not exist, or you may not see it.' },
+  payroll_export_missing: {
+    code: 'not_found',
+    text: 'This payroll file does not exist, or you may not see it.',
+  },
   payroll_withdrawn: { code: 'conflict', text: 'This payroll file was withdrawn.' },
 } as const satisfies Reasons;

@@ -132,7 +132,10 @@ export const PERSON_EXPORTS: ExportRules = {
   ],
   'public.invoice_reminders': own('created_by'),
   'public.payment_promises': [
-    { where: 'created_by = :profile or withdrawn_by = :profile', columns: ['id', 'created_at', 'withdrawn_at'] },
+    {
+      where: 'created_by = :profile or withdrawn_by = :profile',
+      columns: ['id', 'created_at', 'withdrawn_at'],
+    },
   ],
   'public.reminder_stops': [
     { where: 'created_by = :profile or ended_by = :profile', columns: ['id', 'created_at', 'ended_at'] },
