@@ -370,21 +370,6 @@ begin atomic
   select * from app.billable_work(p_customer, p_location, p_project, p_from, p_until, p_search, p_limit, p_offset);
 end;
 
--- Of that, the approved final reports, for the office's dashboard, counted up to a hundred.
-create function app.count_reports_to_invoice() returns bigint
-language sql stable security definer set search_path = '' begin atomic
-  select count(*) from (
-    select
-    from app.work_to_invoice q
-    join public.work_order_reports r on r.work_order_id = q.work_order_id and r.status = 'approved' and r.is_final
-    join public.work_orders w on w.id = q.work_order_id
-    left join public.projects p on p.id = w.project_id
-    where app.may('invoice') and p.is_billed_by_contract is not true
-      and not exists (select from public.partner_invoice_lines l where l.work_order_report_id = r.id)
-    limit 100
-  ) c;
-end;
-
 -- For the command that invoices work: of two that invoice the same work at once, the second one waits and then finds
 -- nothing left. Whatever approves or assigns the work waits too, and so does what ends an approval.
 create function app.lock_work_to_invoice(work_orders uuid[]) returns void
@@ -396,8 +381,8 @@ end
 $$;
 
 grant execute on function app.billable_work(uuid, uuid, uuid, date, date, text, integer, integer),
-  public.billable_work(uuid, uuid, uuid, date, date, text, integer, integer),
-  app.count_reports_to_invoice() to authenticated, service_role;
+  public.billable_work(uuid, uuid, uuid, date, date, text, integer, integer)
+  to authenticated, service_role;
 grant execute on function app.work_parts(uuid[]), app.lock_work_to_invoice(uuid[]) to command_invoices;
 grant select on public.work_orders, public.organizations, public.partner_locations, public.projects,
   public.organization_billing to command_invoices;

@@ -158,7 +158,7 @@ begin atomic
 end;
 
 -- The step that is due for an invoice on a day: the latest one that was not sent. What a later step has reminded of is
--- not said again by an earlier one, and nobody is told that an invoice will be due when it is overdue.
+-- not said again by an earlier one, and nobody reads that an invoice will be due when it is overdue.
 create function app.due_reminder_step(p_invoice public.partner_invoices, p_day date) returns integer
 language sql stable security definer set search_path = ''
 begin atomic

@@ -103,7 +103,7 @@ for each row execute function app.audit();
 
 call app.bound_columns('{
   "accounting_mappings": {"key": 40, "account": 120, "item": 100, "class": 100, "tax_code": 100},
-  "accounting_batches": {"request_digest": 64, "withdraw_reason": 1000, "batch_number": [0, 2147483647]},
+  "accounting_batches": {"request_digest": 64, "withdraw_reason": 1000, "batch_number": [0, 1000000000]},
   "accounting_batch_items": {"number": 120, "name": 200, "amount": [-10000000000, 10000000000]},
   "accounting_batch_files": {"file_name": 120, "sha256": 64}
 }');

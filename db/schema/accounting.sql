@@ -84,7 +84,7 @@ create table public.accounting_batches (
   constraint accounting_batches_batch_number_key UNIQUE (batch_number),
   constraint accounting_batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint accounting_batches_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
-  constraint accounting_batches_batch_number_0_to_2147483647 CHECK (batch_number >= 0 AND batch_number <= 2147483647),
+  constraint accounting_batches_batch_number_0_to_1000000000 CHECK (batch_number >= 0 AND batch_number <= 1000000000),
   constraint accounting_batches_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint accounting_batches_document_count_0_to_1000000000 CHECK (document_count >= 0 AND document_count <= 1000000000),
   constraint accounting_batches_ends_on_year_1900_to_2199 CHECK (ends_on >= '1900-01-01'::date AND ends_on < '2200-01-01'::date),

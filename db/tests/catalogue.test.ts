@@ -185,10 +185,10 @@ it('writes the audit log for every table of access, status, money and time', asy
     'email_template_versions',
     'firm_stamps',
     'former_work_orders',
-    // Of the invoice and the contract, whose changes are in their own entries.
-    'invoice_schedule_lines',
     // A log itself.
     'invoice_link_openings',
+    // Of the invoice and the contract, whose changes are in their own entries.
+    'invoice_schedule_lines',
     'message_read_receipts',
     'notification_settings',
     'notifications',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
 import { type CommandName, commands } from '#shared/commands.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
+import { OTHER } from './support/texts-kept-elsewhere.ts';
 import { accepts, type ValueColumn, valueColumns } from './support/value-columns.ts';
 
 /** A text that a command takes is kept by every column that it goes to: its own, and those of histories. */
@@ -189,123 +190,6 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   unlock_pay_period: { reason: ['pay_periods.unlock_reason'] },
 };
 
-/** Texts that become part of a longer one, or of no row. Each says why. */
-const OTHER: Record<string, string> = {
-  ...{
-    'save_accounting_mappings mappings.key': 'one of a list',
-    'save_bank_account account.account_number': 'digits, in a table that no request reads',
-    'save_bank_account account.routing_number': 'digits, in a table that no request reads',
-    'save_payment_settings bank.bank_routing_number': 'digits with a check digit',
-  },
-  'answer_assignment reason': 'work_order_events.message',
-  'assign_work_order note': 'work_order_events.message',
-  'create_work_order office.note': 'work_order_events.message',
-  'bulk_assign_work_orders note': 'work_order_events.message',
-  'submit_report checklist.text': 'an entry of work_order_reports.checklist',
-  'submit_report checklist.note': 'an entry of work_order_reports.checklist',
-  'save_checklist items.text': 'an entry of report_checklists.items',
-  'attach_report_photo storage_path': 'compared with a stored file',
-  ...Object.fromEntries(
-    ['invitations', 'locations', 'organizations'].map((list) => [
-      `import_${list} file_name`,
-      'kept in the audit log',
-    ]),
-  ),
-  'save_location version': 'compared',
-  'erase_person confirmation': 'compared',
-  'save_location state': 'one of the states',
-  'save_location postal_code': 'five or nine digits',
-  'set_organization_logo storage_path': 'compared with a stored file',
-  'add_organization_documents documents.storage_path': 'compared with a stored file',
-  'change_organization_document version': 'compared',
-  'save_organization version': 'compared',
-  'save_organization state': 'one of the states',
-  'save_organization postal_code': 'five or nine digits',
-  'save_organization service_states': 'states',
-  'save_organization tax_exempt_states': 'states',
-  'save_organization service_zip_prefixes': 'at most five digits',
-  'save_organization billing_state': 'one of the states',
-  'save_organization billing_postal_code': 'five or nine digits',
-  'save_tax_rate state': 'one of the states',
-  'save_tax_rate postal_codes': 'five digits',
-  'save_tax_rules state': 'one of the states',
-  'import_tax_rates rates.state': 'one of the states',
-  'import_tax_rates rates.postal_codes': 'five digits',
-  'find_organization_duplicates name': 'compared',
-  'find_organization_duplicates tax_number': 'compared',
-  'find_organization_duplicates emails': 'compared',
-  'save_project version': 'compared',
-  'reset_person_factors reason': 'kept in the audit log and the mail',
-  'renew_push_subscription old_endpoint': 'compared',
-  'renew_push_subscription endpoint': 'an address, of which push_subscriptions keeps 2,000 characters',
-  'invite_person email': 'checked as an address',
-  'change_invitation email': 'checked as an address',
-  'set_own_photo storage_path': 'compared with a stored file',
-  'run_self_check push_endpoint': 'compared',
-  'describe_invitation token': 'compared',
-  'create_invited_account token': 'compared',
-  'create_invited_account password': 'checked by the sign-up',
-  'accept_invitation token': 'compared',
-  'decline_invitation token': 'compared',
-  'set_up_company token': 'compared',
-  'set_up_company time_zone': 'the name of a time zone',
-  'set_up_company email': 'checked by the sign-up',
-  'set_up_company password': 'checked by the sign-up',
-  'save_organization trades': 'entries of organizations.trades',
-  'clear_rejected_address address': 'compared',
-  'preview_email_template subject': 'shown once',
-  'preview_email_template body': 'shown once',
-  'send_test_email text.subject': 'a part of a mail',
-  'send_test_email text.body': 'a part of a mail',
-  'revert_email_template version': 'compared',
-  'save_email_template version': 'compared',
-  'save_email_server version': 'compared',
-  'save_email_server password': 'kept sealed',
-  'save_email_server host': 'a host name, of which email_server.host checks the form',
-  'save_email_server return_address': 'an address, of which email_server.return_address checks the form',
-  'save_email_server bounce_password': 'kept sealed',
-  'save_email_server bounce_host': 'a host name, of which email_server.bounce_host checks the form',
-  ...Object.fromEntries(
-    ['host', 'username', 'password'].map((name) => [`test_bounce_mailbox bounce_${name}`, 'used once']),
-  ),
-  'test_email_server return_address': 'used once',
-  'test_email_server password': 'used once',
-  'test_email_server host': 'used once',
-  'test_email_server username': 'used once',
-  'test_email_server sender': 'used once',
-  'test_email_server reply_to': 'used once',
-  'save_company state': 'one of the states',
-  'save_company postal_code': 'five or nine digits',
-  'save_company time_zone': 'the name of a time zone',
-  ...Object.fromEntries(
-    [
-      ...['save_branding logo_path', 'save_branding product_name', 'save_company legal_name'],
-      ...['save_company tax_number', 'save_trades trades.name'],
-      ...['save_working_time working_time.ends_at', 'save_working_time working_time.holidays.name'],
-      'save_working_time working_time.starts_at',
-      ...['save_invoicing_settings settings.payment_url', 'save_reminder_settings settings.steps.text'],
-      ...['BILL', 'CN', 'INV', 'PRJ', 'RPT', 'WO'].map((kind) => `save_numbering prefixes.${kind}`),
-    ].map((name) => [name, 'a part of settings.value']),
-  ),
-  ...Object.fromEntries(
-    [
-      ...[
-        'branding',
-        'company',
-        'invoicing_settings',
-        'numbering',
-        'reminder_settings',
-        'time_settings',
-        'trades',
-        'work_order_settings',
-        'working_time',
-      ],
-    ].map((name) => [`save_${name} version`, 'compared']),
-  ),
-  'correct_time time_zone': 'the name of a time zone, which no row keeps',
-  'add_time time_zone': 'the name of a time zone, which no row keeps',
-  'end_session time_zone': 'the name of a time zone, which no row keeps',
-};
 const isLineOfImport = (text: string) => /^import_(invitations|locations|organizations) rows\./.test(text);
 
 it('knows the column of every text of every command', () => {

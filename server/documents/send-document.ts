@@ -14,7 +14,7 @@ const AT_ONCE = 2;
 const WAITING_PER_READER = 20;
 
 /** One document for one reader. */
-export interface DocumentRequest {
+interface DocumentRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   /** Whose slots it uses. */

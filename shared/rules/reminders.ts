@@ -1,7 +1,7 @@
 import { t } from '#shared/text.ts';
 
 /** One step of the schedule of reminders. */
-export interface ReminderStep {
+interface ReminderStep {
   /** From the due date; negative before it. */
   days: number;
   /** What the email says first, with placeholders. */

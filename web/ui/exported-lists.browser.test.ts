@@ -36,7 +36,7 @@ setOfficeZone('America/New_York');
 type AnyColumns = readonly Column<never>[] | readonly FileColumn<never>[];
 interface Exported {
   columns: readonly AnyColumns[];
-  /** Codes of these rows that the sample below does not guess: the status of this kind of record. */
+  /** Codes of these rows that the sample below does not have: the status of this kind of record. */
   row?: Record<string, unknown>;
 }
 

@@ -2,6 +2,6 @@ import { closedToRequests, outcomes, type TableCases } from '../support/cases.ts
 
 export const cases: TableCases = {
   // For those who invoice.
-  select: outcomes(0, { billing: 1, manager: 1, admin: 1 }),
+  select: outcomes(0, { billing: 1, admin: 1 }),
   ...closedToRequests('invoice_links', 'expires_at'),
 };

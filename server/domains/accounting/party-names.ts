@@ -9,7 +9,7 @@ const NAME_MAX = 100;
  * and without quotation marks. Of two with the same name, the later one has the end of its id, because an accounting
  * program has one list of names.
  */
-export function partyName({ name, is_twin, id }: Party): string {
+function partyName({ name, is_twin, id }: Party): string {
   const plain = line(name.replace(/[:"\t]/g, ' '), NAME_MAX);
   const mark = ` (${id.slice(-4).toUpperCase()})`;
   return is_twin ? plain.slice(0, NAME_MAX - mark.length) + mark : plain;

@@ -15,7 +15,7 @@ type Recipes = {
 let periods = 0;
 
 /** A locked period of long ago, with a holiday of the employee. */
-export async function addPayrollPeriod({ owner, company }: Fixture): Promise<string> {
+async function addPayrollPeriod({ owner, company }: Fixture): Promise<string> {
   periods += 1;
   const starts_on = addDays('1950-01-02', 14 * periods);
   const { rows } = await owner.query<{ id: string }>(

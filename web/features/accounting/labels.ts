@@ -92,7 +92,7 @@ const KEY_LABELS: Readonly<Record<MappingScope, Readonly<Record<string, Message>
 export const keyText = (scope: string, key: string): string =>
   key === 'default' ? t('All others') : t(KEY_LABELS[scope as MappingScope]?.[key] ?? message('Other'));
 
-export const FIELD_LABELS: Readonly<Record<MappingField, Message>> = {
+const FIELD_LABELS: Readonly<Record<MappingField, Message>> = {
   account: message('Account'),
   item: message('Product or service'),
   class: message('Class'),

@@ -24,7 +24,7 @@ export interface MarginRow {
 }
 
 /** The filters of the URL, as the list and its sum send them. Invalid ids are ignored. */
-export function askedOf({ customer, location, project, subcontractor, trade, ...search }: ListSearch) {
+function askedOf({ customer, location, project, subcontractor, trade, ...search }: ListSearch) {
   const [from, to] = [search['month-from'], search['month-to']];
   return {
     ...(isId(customer) && { p_customer: customer }),

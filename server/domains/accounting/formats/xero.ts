@@ -53,7 +53,7 @@ const MONEY_KINDS = ['payment', 'payment_return', 'refund', 'bill_payment', 'bil
 
 /**
  * Contacts, sales invoices, and bills, which Xero takes over as drafts. Credit notes and reversals have negative amounts.
- * Xero works out tax by one rate for a line, and an invoice may have rates of several places: so tax is a line of its
+ * Xero works out tax by one rate for a line, and an invoice may have rates of several jurisdictions: so tax is a line of its
  * own, and every line has the tax type of what is not taxed. Xero imports no payments: those are in plain files.
  */
 export function xeroFiles(
