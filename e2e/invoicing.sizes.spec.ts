@@ -4,14 +4,12 @@ import { startMailServer } from '#test/support/smtp-server.ts';
 import { addReportedWork, approve, setHourlyPrice } from './support/approved-work.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
+import { expectNothingBeyond, isPhone, shown } from './support/sizes.ts';
 
 test.use({ world: 'invoicing', actionTimeout: 15_000 });
 test.setTimeout(120_000);
 
 const READY = '/admin/partner-billing/select-reports';
-
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
-const shown = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
 
 /** Selects rows of the list, on a phone after the button that shows their boxes. */
 async function select(page: Page, ...titles: string[]): Promise<void> {
@@ -22,11 +20,6 @@ async function select(page: Page, ...titles: string[]): Promise<void> {
       .filter({ visible: true })
       .click();
   }
-}
-
-async function expectNothingBeyond(page: Page): Promise<void> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(beyond).toBeLessThanOrEqual(0);
 }
 
 test('an approved report is invoiced, sent by mail, read by the customer, and invoiced again when it is void', async ({
