@@ -162,6 +162,34 @@ test('the audit log has the days on which things happened', async () => {
   expect(row?.late).toBe(0);
 });
 
+test('the books have batches, one of them withdrawn, closed months, and a payroll file', async () => {
+  const batches = await rowsOf<{ status: string; ends_on: string; kinds: number; files: number }>(
+    `select b.status, b.ends_on::text, count(distinct i.kind)::int as kinds, count(distinct f.id)::int as files
+     from public.accounting_batches b join public.accounting_batch_items i on i.accounting_batch_id = b.id
+     join public.accounting_batch_files f on f.accounting_batch_id = b.id
+     group by b.id order by b.batch_number`,
+  );
+  expect(batches.map(({ status, ends_on }) => [status, ends_on])).toEqual([
+    ['exported', '2026-09-30'],
+    ['withdrawn', '2026-10-31'],
+    ['exported', '2026-10-31'],
+  ]);
+  expect(Math.min(...batches.map(({ kinds }) => kinds))).toBeGreaterThanOrEqual(5);
+  expect(Math.min(...batches.map(({ files }) => files))).toBeGreaterThanOrEqual(2);
+  const months = await rowsOf<{ month: string }>(
+    'select month_date::text as month from public.closed_months order by 1',
+  );
+  expect(months.map(({ month }) => month)).toEqual(['2026-08-01', '2026-09-01']);
+  const [payroll] = await rowsOf<{ content: string; is_latest: boolean; late: boolean }>(
+    `select f.content, p.ends_on = (select max(ends_on) from public.pay_periods where locked_at is not null) as is_latest,
+       e.created_at > '2026-11-20' as late
+     from app.payroll_files f join public.payroll_exports e on e.id = f.payroll_export_id
+     join public.pay_periods p on p.id = e.pay_period_id`,
+  );
+  expect(payroll?.content).toContain(',PTO,8.00,');
+  expect(payroll).toMatchObject({ is_latest: false, late: false });
+});
+
 // The last tests, because they change the company.
 test('grows the demo to the requested number, the newest of other firms', async () => {
   await growWorkOrders(base.owner, { total: 3000, foreignNewest: 1000 });

@@ -9,11 +9,13 @@ import type pg from 'pg';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import type { ChecklistItem } from '#shared/commands/reports.ts';
+import { addBooks } from './accounting.ts';
 import { budgetRows } from './budgets.ts';
 import { type DemoCompany, demoCompany } from './demo-company.ts';
 import { documentRows } from './documents.ts';
 import { dunningRows } from './dunning.ts';
 import { insertRows } from './insert.ts';
+import { addPayroll } from './payroll.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { storePhotos } from './photos/store-photos.ts';
 import { priceRows } from './prices.ts';
@@ -113,6 +115,8 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
     await insertRows(client, table);
   await insertRows(client, budgetRows(company));
   for (const table of priceRows(company, names, 'admin')) await insertRows(client, table);
+  await addPayroll(client, names);
+  await addBooks(client, company, names);
   // All receipts of the demo are drawn once: they are not copies of each other.
   await client.query('update public.attachments set content_digest = null where receipt_id is not null');
   await hideChecklist(client);
