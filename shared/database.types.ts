@@ -5874,7 +5874,7 @@ export type Database = {
       };
       margin_of: {
         Args: { p_work_order_id?: string; p_project_id?: string };
-        Returns: { revenue: number | null; subcontractors: number | null; labor: number | null; receipts: number | null; travel: number | null; cost: number | null; margin: number | null; margin_percent: number | null; labor_not_approved: number | null; bills_to_approve: number | null; receipts_to_approve: number | null; to_invoice: number | null; drafts: number | null; budget_amount: number | null; contract_amount: number | null; forecast_cost: number | null; forecast_margin: number | null }[];
+        Returns: { revenue: number | null; subcontractors: number | null; labor: number | null; receipts: number | null; travel: number | null; cost: number | null; margin: number | null; margin_percent: number | null; labor_not_approved: number | null; bills_to_approve: number | null; receipts_to_approve: number | null; to_invoice: number | null; drafts: number | null; budget_amount: number | null; contract_amount: number | null; forecast_cost: number | null; forecast_margin: number | null; has_contract: boolean | null }[];
       };
       margin_rows: {
         Args: { p_from?: string; p_until?: string; p_customer?: string; p_location?: string; p_project?: string; p_subcontractor?: string; p_trade?: string; p_limit?: number; p_offset?: number };

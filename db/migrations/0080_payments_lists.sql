@@ -196,6 +196,7 @@ begin atomic
   from app.work_to_invoice q
   cross join few f
   join public.work_orders w on w.id = q.work_order_id
+  left join public.projects j on j.id = w.project_id
   left join lateral (
     select sum(app.round_money(p.quantity * p.unit_price)) as amount, max(p.happened_on) as last_day
     from app.work_parts(array[q.work_order_id]) p
@@ -205,7 +206,7 @@ begin atomic
     union all
     select q.amount, q.last_day where not f.are_few or q.priced_of is not distinct from q.changed_at
   ) v
-  where app.may('invoice', 'see_costs') and v.amount is not null
+  where app.may('invoice', 'see_costs') and v.amount is not null and j.is_billed_by_contract is not true
     and (p_customer is null or w.organization_id = p_customer)
     and (p_location is null or w.partner_location_id = p_location)
     and (p_project is null or w.project_id = p_project)

@@ -60,6 +60,11 @@ create function app.month_of(day date) returns date
 language sql immutable
 return date_trunc('month', day::timestamp)::date;
 
+-- Lines that say when the customer pays, and not for what (decision 099): they are no revenue.
+create function app.moves_money(kind text) returns boolean
+language sql immutable
+return kind in ('retainage', 'retainage_release', 'deposit', 'deposit_applied');
+
 -- The lines of sent invoices for these subjects. `firm` did the work: it is the one that the billed document names, else
 -- the assigned one. Taxes are no revenue.
 create function app.margin_lines(p_subjects uuid[])
@@ -81,16 +86,17 @@ begin atomic
   from public.partner_invoice_lines l
   join public.partner_invoices i on i.id = l.partner_invoice_id and i.status in ('sent', 'paid')
   join public.work_orders w on w.id = l.work_order_id
-  where l.work_order_id = any (p_subjects)
+  where l.work_order_id = any (p_subjects) and not app.moves_money(l.kind)
   union all
   select i.id, i.id, l.id, coalesce(i.issue_date, app.office_day(coalesce(i.sent_at, i.created_at))), null, l.amount
   from public.partner_invoices i
   join public.partner_invoice_lines l on l.partner_invoice_id = i.id and l.work_order_id is null
-  where i.id = any (p_subjects) and i.status in ('sent', 'paid');
+  where i.id = any (p_subjects) and i.status in ('sent', 'paid') and not app.moves_money(l.kind);
 end;
 
 -- What credit notes take off these lines. A credit note is for its invoice as a whole, tax included: without its share of
--- the tax it is spread over the lines by their amounts, to the cent.
+-- the tax it is spread over what the invoice charges by the amounts, to the cent. Charged are all lines but those that
+-- hold or take off money; of them, what is for a deposit or for released retainage takes off no revenue.
 create function app.margin_credits(p_subjects uuid[])
 returns table (subject_id uuid, day date, firm uuid, amount numeric)
 language sql stable security definer set search_path = ''
@@ -99,9 +105,13 @@ begin atomic
     select * from app.margin_lines(p_subjects)
   ), credits as (
     select c.id, c.partner_invoice_id, c.issued_on,
-      app.round_money(c.amount * (i.total_amount - i.tax_amount) / i.total_amount) as amount
+      app.round_money(c.amount * t.charged / (t.charged + i.tax_amount)) as amount
     from public.credit_notes c join public.partner_invoices i on i.id = c.partner_invoice_id
-    where c.voided_at is null and i.total_amount > 0 and c.partner_invoice_id in (select l.invoice_id from lines l)
+    cross join lateral (
+      select sum(s.amount) as charged from public.partner_invoice_lines s
+      where s.partner_invoice_id = i.id and s.kind not in ('retainage', 'deposit_applied')
+    ) t
+    where c.voided_at is null and t.charged > 0 and c.partner_invoice_id in (select l.invoice_id from lines l)
   ), spread as (
     select c.issued_on, l.id as line_id,
       app.round_money(c.amount * l.reached / l.total) - app.round_money(c.amount * (l.reached - l.amount) / l.total)
@@ -109,9 +119,9 @@ begin atomic
     from credits c
     cross join lateral (
       select s.id, s.amount, sum(s.amount) over (order by s.position, s.id) as reached, sum(s.amount) over () as total
-      from public.partner_invoice_lines s where s.partner_invoice_id = c.partner_invoice_id
+      from public.partner_invoice_lines s
+      where s.partner_invoice_id = c.partner_invoice_id and s.kind not in ('retainage', 'deposit_applied')
     ) l
-    where l.total > 0
   )
   select l.subject_id, s.issued_on, l.firm, s.amount from spread s join lines l on l.line_id = s.line_id
   union all
@@ -157,7 +167,7 @@ begin atomic
     union all
     select p.id, p.organization_id, null, p.id, '' from public.projects p where p.id = any (p_subjects)
     union all
-    select i.id, i.organization_id, null, null, '' from public.partner_invoices i where i.id = any (p_subjects)
+    select i.id, i.organization_id, null, i.project_id, '' from public.partner_invoices i where i.id = any (p_subjects)
     union all
     select c.id, c.organization_id, null, null, '' from public.credit_notes c where c.id = any (p_subjects)
   ), entries as (
@@ -307,8 +317,8 @@ begin
 end
 $$;
 create trigger queue_margin after update on public.partner_invoices for each row when (
-  (old.status in ('sent', 'paid'), old.organization_id, old.issue_date)
-  is distinct from (new.status in ('sent', 'paid'), new.organization_id, new.issue_date)
+  (old.status in ('sent', 'paid'), old.organization_id, old.project_id, old.issue_date)
+  is distinct from (new.status in ('sent', 'paid'), new.organization_id, new.project_id, new.issue_date)
 ) execute function app.queue_margin_of_record('id');
 create trigger queue_margin after insert or delete or update of amount, voided_at, issued_on, organization_id
 on public.credit_notes for each row execute function app.queue_margin_of_record('id', 'partner_invoice_id');

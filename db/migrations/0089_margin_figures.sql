@@ -200,24 +200,30 @@ begin atomic
       select coalesce(sum(r.amount), 0) from app.margin_receipts(p_subjects) r where r.status = 'submitted'
     ), (
       select coalesce(sum(app.round_money(p.quantity * p.unit_price)), 0) from app.work_parts(array(
-        select q.work_order_id from app.work_to_invoice q where q.work_order_id = any (p_subjects)
+        -- What contracts bill is no work to invoice.
+        select q.work_order_id from app.work_to_invoice q
+        join public.work_orders w on w.id = q.work_order_id
+        left join public.projects j on j.id = w.project_id
+        where q.work_order_id = any (p_subjects) and j.is_billed_by_contract is not true
       )) p
     ), (
       select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l
       join public.partner_invoices i on i.id = l.partner_invoice_id and i.status = 'draft'
-      where l.work_order_id = any (p_subjects)
+      where (l.work_order_id = any (p_subjects) or (l.work_order_id is null and i.id = any (p_subjects)))
+        and not app.moves_money(l.kind)
     );
 end;
 
 -- The margin of a work order, or of a project with its work orders, and what is not final about it; one row for callers
 -- who see costs. The forecast of a project's costs is what was spent, what waits for approval, and what the NTE amounts
 -- of its open work orders leave. Its forecast margin is measured by the contract, else by what was and can be invoiced.
+-- The value of the contract is the sum of its schedule of values; a project without one has the office's own figure.
 create function app.margin_of(p_work_order_id uuid, p_project_id uuid)
 returns table (
   revenue numeric, subcontractors numeric, labor numeric, receipts numeric, travel numeric, cost numeric,
   margin numeric, margin_percent numeric, labor_not_approved numeric, bills_to_approve numeric,
   receipts_to_approve numeric, to_invoice numeric, drafts numeric, budget_amount numeric, contract_amount numeric,
-  forecast_cost numeric, forecast_margin numeric
+  forecast_cost numeric, forecast_margin numeric, has_contract boolean
 )
 language sql stable security definer set search_path = ''
 begin atomic
@@ -228,6 +234,8 @@ begin atomic
       select w.id from public.work_orders w where w.project_id = p_project_id
       union all
       select p.id from public.projects p where p.id = p_project_id
+      union all
+      select i.id from public.partner_invoices i where i.project_id = p_project_id
     ) as subjects
     where app.may('see_costs') and num_nonnulls(p_work_order_id, p_project_id) = 1
   ), sums as (
@@ -243,14 +251,24 @@ begin atomic
     ), 0)), 0) as amount
     from public.work_orders o join public.work_order_budgets n on n.work_order_id = o.id
     where o.project_id = p_project_id and o.status not in ('completed', 'closed', 'cancelled')
+  ), budget as (
+    select p.is_billed_by_contract as has_contract, b.budget_amount, case
+        when p.is_billed_by_contract then (
+          select sum(l.scheduled_value) from public.project_contract_lines l where l.project_contract_id = p.id
+        )
+        else b.contract_amount
+      end as contract_amount
+    from public.projects p left join public.project_budgets b on b.project_id = p.id
+    where p.id = p_project_id
   )
   select s.revenue, s.subcontractors, s.labor, s.receipts, s.travel, s.cost, s.revenue - s.cost,
     round((s.revenue - s.cost) * 100 / nullif(s.revenue, 0), 1), n.labor, n.bills, n.receipts, n.to_invoice, n.drafts,
-    b.budget_amount, b.contract_amount, f.cost, coalesce(b.contract_amount, s.revenue + n.drafts + n.to_invoice) - f.cost
+    b.budget_amount, b.contract_amount, f.cost, coalesce(b.contract_amount, s.revenue + n.drafts + n.to_invoice) - f.cost,
+    coalesce(b.has_contract, false)
   from work w
   cross join sums s
   cross join lateral app.margin_not_final(w.subjects) n
-  left join public.project_budgets b on b.project_id = p_project_id
+  left join budget b on true
   cross join lateral (
     select s.cost + n.bills + n.receipts + t.amount as cost from left_of_nte t where p_project_id is not null
     union all
@@ -263,7 +281,7 @@ returns table (
   revenue numeric, subcontractors numeric, labor numeric, receipts numeric, travel numeric, cost numeric,
   margin numeric, margin_percent numeric, labor_not_approved numeric, bills_to_approve numeric,
   receipts_to_approve numeric, to_invoice numeric, drafts numeric, budget_amount numeric, contract_amount numeric,
-  forecast_cost numeric, forecast_margin numeric
+  forecast_cost numeric, forecast_margin numeric, has_contract boolean
 )
 language sql stable set search_path = ''
 begin atomic

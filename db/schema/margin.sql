@@ -145,10 +145,13 @@ BEGIN ATOMIC
           SELECT c.id,
              c.partner_invoice_id,
              c.issued_on,
-             app.round_money(((c.amount * (i.total_amount - i.tax_amount)) / i.total_amount)) AS amount
-            FROM (public.credit_notes c
+             app.round_money(((c.amount * t.charged) / (t.charged + i.tax_amount))) AS amount
+            FROM ((public.credit_notes c
               JOIN public.partner_invoices i ON ((i.id = c.partner_invoice_id)))
-           WHERE ((c.voided_at IS NULL) AND (i.total_amount > (0)::numeric) AND (c.partner_invoice_id IN ( SELECT l.invoice_id
+              CROSS JOIN LATERAL ( SELECT sum(s.amount) AS charged
+                    FROM public.partner_invoice_lines s
+                   WHERE ((s.partner_invoice_id = i.id) AND (s.kind <> ALL (ARRAY['retainage'::text, 'deposit_applied'::text])))) t)
+           WHERE ((c.voided_at IS NULL) AND (t.charged > (0)::numeric) AND (c.partner_invoice_id IN ( SELECT l.invoice_id
                     FROM lines l)))
          ), spread AS (
           SELECT c.issued_on,
@@ -160,8 +163,7 @@ BEGIN ATOMIC
                      sum(s.amount) OVER (ORDER BY s."position", s.id) AS reached,
                      sum(s.amount) OVER () AS total
                     FROM public.partner_invoice_lines s
-                   WHERE (s.partner_invoice_id = c.partner_invoice_id)) l)
-           WHERE (l.total > (0)::numeric)
+                   WHERE ((s.partner_invoice_id = c.partner_invoice_id) AND (s.kind <> ALL (ARRAY['retainage'::text, 'deposit_applied'::text])))) l)
          )
   SELECT l.subject_id,
      s.issued_on,
@@ -313,7 +315,7 @@ BEGIN ATOMIC
           SELECT i.id,
              i.organization_id,
              NULL::uuid,
-             NULL::uuid,
+             i.project_id,
              ''::text
             FROM public.partner_invoices i
            WHERE (i.id = ANY (margin_facts.p_subjects))
@@ -456,7 +458,7 @@ BEGIN ATOMIC
     FROM ((public.partner_invoice_lines l
       JOIN public.partner_invoices i ON (((i.id = l.partner_invoice_id) AND (i.status = ANY (ARRAY['sent'::text, 'paid'::text])))))
       JOIN public.work_orders w ON ((w.id = l.work_order_id)))
-   WHERE (l.work_order_id = ANY (margin_lines.p_subjects))
+   WHERE ((l.work_order_id = ANY (margin_lines.p_subjects)) AND (NOT app.moves_money(l.kind)))
  UNION ALL
   SELECT i.id,
      i.id,
@@ -466,7 +468,7 @@ BEGIN ATOMIC
      l.amount
     FROM (public.partner_invoices i
       JOIN public.partner_invoice_lines l ON (((l.partner_invoice_id = i.id) AND (l.work_order_id IS NULL))))
-   WHERE ((i.id = ANY (margin_lines.p_subjects)) AND (i.status = ANY (ARRAY['sent'::text, 'paid'::text])));
+   WHERE ((i.id = ANY (margin_lines.p_subjects)) AND (i.status = ANY (ARRAY['sent'::text, 'paid'::text])) AND (NOT app.moves_money(l.kind)));
 END;
 
 CREATE OR REPLACE FUNCTION app.margin_not_final(p_subjects uuid[])
@@ -488,16 +490,18 @@ BEGIN ATOMIC
            WHERE (r.status = 'submitted'::text)) AS "coalesce",
      ( SELECT COALESCE(sum(app.round_money((p.quantity * p.unit_price))), (0)::numeric) AS "coalesce"
             FROM app.work_parts(ARRAY( SELECT q.work_order_id
-                    FROM app.work_to_invoice q
-                   WHERE (q.work_order_id = ANY (margin_not_final.p_subjects)))) p(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id, is_priced)) AS "coalesce",
+                    FROM ((app.work_to_invoice q
+                      JOIN public.work_orders w ON ((w.id = q.work_order_id)))
+                      LEFT JOIN public.projects j ON ((j.id = w.project_id)))
+                   WHERE ((q.work_order_id = ANY (margin_not_final.p_subjects)) AND (j.is_billed_by_contract IS NOT TRUE)))) p(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id, is_priced)) AS "coalesce",
      ( SELECT COALESCE(sum(l.amount), (0)::numeric) AS "coalesce"
             FROM (public.partner_invoice_lines l
               JOIN public.partner_invoices i ON (((i.id = l.partner_invoice_id) AND (i.status = 'draft'::text))))
-           WHERE (l.work_order_id = ANY (margin_not_final.p_subjects))) AS "coalesce";
+           WHERE (((l.work_order_id = ANY (margin_not_final.p_subjects)) OR ((l.work_order_id IS NULL) AND (i.id = ANY (margin_not_final.p_subjects)))) AND (NOT app.moves_money(l.kind)))) AS "coalesce";
 END;
 
 CREATE OR REPLACE FUNCTION app.margin_of(p_work_order_id uuid, p_project_id uuid)
- RETURNS TABLE(revenue numeric, subcontractors numeric, labor numeric, receipts numeric, travel numeric, cost numeric, margin numeric, margin_percent numeric, labor_not_approved numeric, bills_to_approve numeric, receipts_to_approve numeric, to_invoice numeric, drafts numeric, budget_amount numeric, contract_amount numeric, forecast_cost numeric, forecast_margin numeric)
+ RETURNS TABLE(revenue numeric, subcontractors numeric, labor numeric, receipts numeric, travel numeric, cost numeric, margin numeric, margin_percent numeric, labor_not_approved numeric, bills_to_approve numeric, receipts_to_approve numeric, to_invoice numeric, drafts numeric, budget_amount numeric, contract_amount numeric, forecast_cost numeric, forecast_margin numeric, has_contract boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -513,7 +517,11 @@ BEGIN ATOMIC
                  UNION ALL
                   SELECT p.id
                     FROM public.projects p
-                   WHERE (p.id = margin_of.p_project_id)) AS subjects
+                   WHERE (p.id = margin_of.p_project_id)
+                 UNION ALL
+                  SELECT i.id
+                    FROM public.partner_invoices i
+                   WHERE (i.project_id = margin_of.p_project_id)) AS subjects
            WHERE (app.may(VARIADIC ARRAY['see_costs'::text]) AND (num_nonnulls(margin_of.p_work_order_id, margin_of.p_project_id) = 1))
          ), sums AS (
           SELECT COALESCE(sum(f_1.revenue), (0)::numeric) AS revenue,
@@ -532,6 +540,18 @@ BEGIN ATOMIC
             FROM (public.work_orders o
               JOIN public.work_order_budgets n_1 ON ((n_1.work_order_id = o.id)))
            WHERE ((o.project_id = margin_of.p_project_id) AND (o.status <> ALL (ARRAY['completed'::text, 'closed'::text, 'cancelled'::text])))
+         ), budget AS (
+          SELECT p.is_billed_by_contract AS has_contract,
+             b_1.budget_amount,
+                 CASE
+                     WHEN p.is_billed_by_contract THEN ( SELECT sum(l.scheduled_value) AS sum
+                        FROM public.project_contract_lines l
+                       WHERE (l.project_contract_id = p.id))
+                     ELSE b_1.contract_amount
+                 END AS contract_amount
+            FROM (public.projects p
+              LEFT JOIN public.project_budgets b_1 ON ((b_1.project_id = p.id)))
+           WHERE (p.id = margin_of.p_project_id)
          )
   SELECT s.revenue,
      s.subcontractors,
@@ -549,11 +569,12 @@ BEGIN ATOMIC
      b.budget_amount,
      b.contract_amount,
      f.cost,
-     (COALESCE(b.contract_amount, ((s.revenue + n.drafts) + n.to_invoice)) - f.cost)
+     (COALESCE(b.contract_amount, ((s.revenue + n.drafts) + n.to_invoice)) - f.cost),
+     COALESCE(b.has_contract, false) AS "coalesce"
     FROM ((((work w
       CROSS JOIN sums s)
       CROSS JOIN LATERAL app.margin_not_final(w.subjects) n(labor, bills, receipts, to_invoice, drafts))
-      LEFT JOIN public.project_budgets b ON ((b.project_id = margin_of.p_project_id)))
+      LEFT JOIN budget b ON (true))
       CROSS JOIN LATERAL ( SELECT (((s.cost + n.bills) + n.receipts) + t.amount) AS cost
             FROM left_of_nte t
            WHERE (margin_of.p_project_id IS NOT NULL)
@@ -663,6 +684,12 @@ CREATE OR REPLACE FUNCTION app.month_of(day date)
  LANGUAGE sql
  IMMUTABLE
 RETURN (date_trunc('month'::text, (day)::timestamp without time zone))::date;
+
+CREATE OR REPLACE FUNCTION app.moves_money(kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (kind = ANY (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text]));
 
 CREATE OR REPLACE FUNCTION app.queue_margin(records uuid[])
  RETURNS void
@@ -875,7 +902,7 @@ END;
 grant execute on function public.margin_figures(text,boolean,date,date,uuid,uuid,uuid,uuid,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.margin_of(p_work_order_id uuid DEFAULT NULL::uuid, p_project_id uuid DEFAULT NULL::uuid)
- RETURNS TABLE(revenue numeric, subcontractors numeric, labor numeric, receipts numeric, travel numeric, cost numeric, margin numeric, margin_percent numeric, labor_not_approved numeric, bills_to_approve numeric, receipts_to_approve numeric, to_invoice numeric, drafts numeric, budget_amount numeric, contract_amount numeric, forecast_cost numeric, forecast_margin numeric)
+ RETURNS TABLE(revenue numeric, subcontractors numeric, labor numeric, receipts numeric, travel numeric, cost numeric, margin numeric, margin_percent numeric, labor_not_approved numeric, bills_to_approve numeric, receipts_to_approve numeric, to_invoice numeric, drafts numeric, budget_amount numeric, contract_amount numeric, forecast_cost numeric, forecast_margin numeric, has_contract boolean)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -896,8 +923,9 @@ BEGIN ATOMIC
      margin_of.budget_amount,
      margin_of.contract_amount,
      margin_of.forecast_cost,
-     margin_of.forecast_margin
-    FROM app.margin_of(margin_of.p_work_order_id, margin_of.p_project_id) margin_of(revenue, subcontractors, labor, receipts, travel, cost, margin, margin_percent, labor_not_approved, bills_to_approve, receipts_to_approve, to_invoice, drafts, budget_amount, contract_amount, forecast_cost, forecast_margin);
+     margin_of.forecast_margin,
+     margin_of.has_contract
+    FROM app.margin_of(margin_of.p_work_order_id, margin_of.p_project_id) margin_of(revenue, subcontractors, labor, receipts, travel, cost, margin, margin_percent, labor_not_approved, bills_to_approve, receipts_to_approve, to_invoice, drafts, budget_amount, contract_amount, forecast_cost, forecast_margin, has_contract);
 END;
 grant execute on function public.margin_of(uuid,uuid) to authenticated, service_role;
 

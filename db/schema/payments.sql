@@ -285,9 +285,10 @@ BEGIN ATOMIC
          )
   SELECT count(*) AS count,
      COALESCE(sum(v.amount), (0)::numeric) AS "coalesce"
-    FROM ((((app.work_to_invoice q
+    FROM (((((app.work_to_invoice q
       CROSS JOIN few f)
       JOIN public.work_orders w ON ((w.id = q.work_order_id)))
+      LEFT JOIN public.projects j ON ((j.id = w.project_id)))
       LEFT JOIN LATERAL ( SELECT sum(app.round_money((p.quantity * p.unit_price))) AS amount,
              max(p.happened_on) AS last_day
             FROM app.work_parts(ARRAY[q.work_order_id]) p(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id, is_priced)) n ON ((f.are_few AND (q.priced_of IS DISTINCT FROM q.changed_at))))
@@ -298,7 +299,7 @@ BEGIN ATOMIC
           SELECT q.amount,
              q.last_day
            WHERE ((NOT f.are_few) OR (NOT (q.priced_of IS DISTINCT FROM q.changed_at)))) v)
-   WHERE (app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AND (v.amount IS NOT NULL) AND ((billable_sums.p_customer IS NULL) OR (w.organization_id = billable_sums.p_customer)) AND ((billable_sums.p_location IS NULL) OR (w.partner_location_id = billable_sums.p_location)) AND ((billable_sums.p_project IS NULL) OR (w.project_id = billable_sums.p_project)) AND ((billable_sums.p_from IS NULL) OR (v.last_day >= billable_sums.p_from)) AND ((billable_sums.p_until IS NULL) OR (v.last_day <= billable_sums.p_until)) AND ((app.trimmed(COALESCE(billable_sums.p_search, ''::text)) = ''::text) OR (concat_ws(' '::text, w.work_order_number, w.title, w.partner_reference, w.store_location, ( SELECT o.name
+   WHERE (app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AND (v.amount IS NOT NULL) AND (j.is_billed_by_contract IS NOT TRUE) AND ((billable_sums.p_customer IS NULL) OR (w.organization_id = billable_sums.p_customer)) AND ((billable_sums.p_location IS NULL) OR (w.partner_location_id = billable_sums.p_location)) AND ((billable_sums.p_project IS NULL) OR (w.project_id = billable_sums.p_project)) AND ((billable_sums.p_from IS NULL) OR (v.last_day >= billable_sums.p_from)) AND ((billable_sums.p_until IS NULL) OR (v.last_day <= billable_sums.p_until)) AND ((app.trimmed(COALESCE(billable_sums.p_search, ''::text)) = ''::text) OR (concat_ws(' '::text, w.work_order_number, w.title, w.partner_reference, w.store_location, ( SELECT o.name
             FROM public.organizations o
            WHERE (o.id = w.organization_id))) ~~* (('%'::text || regexp_replace(app.trimmed(billable_sums.p_search), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
 END;
