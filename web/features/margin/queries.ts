@@ -19,7 +19,8 @@ export type RecordMargin = NonNullable<ReturnType<typeof useMarginOf>['data']>;
 
 interface Budget {
   budget_amount: number | null;
-  contract_amount: number | null;
+  /** Left as it is where the project has a contract. */
+  contract_amount?: number | null;
 }
 
 /** Saves what a project may cost and what the customer pays for all of it. */

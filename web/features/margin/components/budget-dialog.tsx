@@ -14,22 +14,30 @@ import { Field } from '#web/ui/field.tsx';
 interface BudgetDialogProps {
   projectId: string;
   saved: { budget: number | null; contract: number | null };
+  /** Its schedule of values says what the customer pays, so there is no field for it. */
+  hasContract: boolean;
   onClose: () => void;
 }
 
 /** Sets what a project may cost, and what the customer pays for all of it. */
-export function BudgetDialog({ projectId, saved, onClose }: BudgetDialogProps) {
+export function BudgetDialog({ projectId, saved, hasContract, onClose }: BudgetDialogProps) {
   const [form, setForm] = useState({ budget: textOf(saved.budget), contract: textOf(saved.contract) });
   const [isTried, setIsTried] = useState(false);
   const save = useSaveBudget(projectId, () => {
     toast({ kind: 'success', title: t('Budget saved') });
     onClose();
   });
-  const problems = { budget: amountProblem(form.budget), contract: amountProblem(form.contract) };
+  const problems = {
+    budget: amountProblem(form.budget),
+    contract: hasContract ? undefined : amountProblem(form.contract),
+  };
   const submit = () => {
     setIsTried(true);
     if (problems.budget || problems.contract) return;
-    save.mutate({ budget_amount: typedNumber(form.budget), contract_amount: typedNumber(form.contract) });
+    save.mutate({
+      budget_amount: typedNumber(form.budget),
+      ...(!hasContract && { contract_amount: typedNumber(form.contract) }),
+    });
   };
   const refused = save.error && problemText(save.error);
   return (
@@ -53,17 +61,19 @@ export function BudgetDialog({ projectId, saved, onClose }: BudgetDialogProps) {
         </Alert>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={t('Contract value, $')}
-          optional
-          error={isTried ? problems.contract : undefined}
-          hint={t('What the customer pays for the whole project.')}
-        >
-          <AmountInput
-            value={form.contract}
-            onChange={({ target }) => setForm({ ...form, contract: target.value })}
-          />
-        </Field>
+        {!hasContract && (
+          <Field
+            label={t('Contract value, $')}
+            optional
+            error={isTried ? problems.contract : undefined}
+            hint={t('What the customer pays for the whole project.')}
+          >
+            <AmountInput
+              value={form.contract}
+              onChange={({ target }) => setForm({ ...form, contract: target.value })}
+            />
+          </Field>
+        )}
         <Field
           label={t('Budget, $')}
           optional

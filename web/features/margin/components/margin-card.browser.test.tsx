@@ -11,7 +11,7 @@ const MARGIN = {
   ...{ revenue: 1000, subcontractors: 400, labor: 250, receipts: 50, travel: 0, cost: 700 },
   ...{ margin: 300, margin_percent: 30, labor_not_approved: 0, bills_to_approve: 0, receipts_to_approve: 0 },
   ...{ to_invoice: 0, drafts: 0, budget_amount: null, contract_amount: null },
-  ...{ forecast_cost: null, forecast_margin: null },
+  ...{ forecast_cost: null, forecast_margin: null, has_contract: false },
 };
 const viewer = (...capabilities: string[]) => ({ roles: ['admin'], capabilities }) as unknown as Viewer;
 
@@ -63,4 +63,21 @@ test('a project has a forecast, and a budget that is checked at its field', asyn
   await expect.element(page.getByRole('dialog', { name: 'Budget of the project' })).not.toBeInTheDocument();
   const saved = portal.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
   expect(saved).toEqual([{ budget_amount: 1000, contract_amount: 1500 }]);
+});
+
+test('a project with a contract has the sum of its schedule, and no field for another value', async () => {
+  const forecast = { budget_amount: 800, contract_amount: 2000, forecast_cost: 950, has_contract: true };
+  const portal = answerPortal({
+    '/rest/v1/rpc/margin_of': [{ ...MARGIN, ...forecast }],
+    '/rest/v1/project_budgets': [{ project_id: PROJECT }],
+  });
+  await renderPart(<MarginCard record={{ p_project_id: PROJECT }} />);
+  await expect.element(page.getByText('The sum of the schedule of values')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit budget' }).click();
+  await expect.element(page.getByLabelText('Budget, $')).toBeVisible();
+  await expect.element(page.getByLabelText('Contract value, $')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Save budget' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Budget of the project' })).not.toBeInTheDocument();
+  const saved = portal.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  expect(saved).toEqual([{ budget_amount: 800 }]);
 });

@@ -29,7 +29,21 @@ export function ProjectForecast({ projectId, margin }: ProjectForecastProps) {
         )}
       </h3>
       <dl className="divide-y divide-line/70">
-        <Line label={t('Contract value')} value={formatMoney(contract)} />
+        <Line
+          label={
+            margin.has_contract ? (
+              <>
+                {t('Contract value')}
+                <span className="block max-w-60 text-ink-soft text-xs">
+                  {t('The sum of the schedule of values')}
+                </span>
+              </>
+            ) : (
+              t('Contract value')
+            )
+          }
+          value={formatMoney(contract)}
+        />
         <Line label={t('Budget')} value={formatMoney(budget)} />
         <Line label={t('Cost to date')} value={formatMoney(cost)} />
         <Line
@@ -65,6 +79,7 @@ export function ProjectForecast({ projectId, margin }: ProjectForecastProps) {
         <BudgetDialog
           projectId={projectId}
           saved={{ budget, contract }}
+          hasContract={margin.has_contract}
           onClose={() => setIsEditing(false)}
         />
       )}
