@@ -86,6 +86,9 @@ function checkBills(bills: readonly FoundBill[], { bills: chosen, pay_on }: Run)
   const numbers = (some: readonly FoundBill[]) => some.map(({ number }) => number).join(', ');
   const changed = bills.filter((bill) => bill.status !== 'approved' || read.get(bill.id) !== bill.cents);
   if (changed.length > 0) throw new AppError('payment_run_bills_changed', { bills: numbers(changed) });
+  // Approved, and nothing is due of it: the rest is retainage, which is paid once it is released.
+  const held = bills.filter(({ cents }) => cents <= 0);
+  if (held.length > 0) throw new AppError('payment_run_bills_held', { bills: numbers(held) });
   const own = bills.filter(({ isOwn }) => isOwn);
   if (own.length > 0) throw new AppError('payment_run_own_bills', { bills: numbers(own) });
   const later = bills.find(({ submittedOn }) => submittedOn > pay_on);

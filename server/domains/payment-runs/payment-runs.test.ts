@@ -82,6 +82,26 @@ describe('checks', () => {
     expect(await fixture.bill(id)).toMatchObject({ status: 'paid', paid: 100 });
   });
 
+  test('a bill of which only retainage is left is refused, and says so', async () => {
+    const retainage = (retainage_percent: number | null) =>
+      fixture.call('admin', 'set_retainage_percent', {
+        organization_id: fixture.firms.subcontractor,
+        retainage_percent,
+      });
+    await retainage(100);
+    const [held, open] = [
+      await fixture.approvedBill(100),
+      await fixture.approvedBill(7, 'otherSubcontractor'),
+    ];
+    await retainage(null);
+    const refused = await fixture.run('payer', { [held]: 0, [open]: 7 });
+    expect(refused.reason).toBe('payment_run_bills_held');
+    expect(refused.params).toMatchObject({ bills: expect.stringMatching(/^\S+$/) });
+    expect(await fixture.bill(open)).toMatchObject({ status: 'approved', balance: 7 });
+    // As long as the payer saw money in it, the bill has changed.
+    expect((await fixture.run('payer', { [held]: 100 })).reason).toBe('payment_run_bills_changed');
+  });
+
   test('a number that a check has is refused at its field, also of a void check', async () => {
     const id = await fixture.approvedBill(5);
     const first_check_number = 70_001;
