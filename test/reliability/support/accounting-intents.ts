@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { accountingCommands } from '#shared/commands/accounting.ts';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import type { PersonName } from '#test/support/company.ts';
+import { recentDay } from '#test/support/recent-day.ts';
 import type { Fixture } from './fixture.ts';
 import { addInvoice } from './payment-intents.ts';
 
@@ -23,14 +24,18 @@ async function nextMonth({ owner }: Fixture): Promise<string> {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** A batch of at least one invoice. */
+/** A batch of one invoice: what else there is, is in one before it. */
 async function batchForm(fixture: Fixture): Promise<CommandInput<'create_accounting_batch'>> {
+  const form = { format: 'plain', until: today() } as const;
+  await fixture.company.people.admin.client.rpc('create_accounting_batch', {
+    ...{ submission_key: randomUUID(), ...form },
+  });
   await addInvoice(fixture);
-  return { submission_key: randomUUID(), format: 'plain', until: today() };
+  return { submission_key: randomUUID(), ...form };
 }
 
 export const ACCOUNTING_RECIPES: Recipes = {
-  preview_accounting_batch: { as: 'admin', prepare: async () => ({ format: 'plain', until: today() }) },
+  preview_accounting_batch: { as: 'admin', prepare: async () => ({ format: 'plain', until: recentDay(randomInt(1, 3000)) }) },
   create_accounting_batch: { as: 'admin', prepare: batchForm },
   withdraw_accounting_batch: {
     as: 'admin',
@@ -43,7 +48,14 @@ export const ACCOUNTING_RECIPES: Recipes = {
   },
   save_accounting_mappings: {
     as: 'admin',
-    prepare: async () => ({ mappings: [{ scope: 'line', key: 'labor', account: randomUUID() }] }),
+    prepare: async ({ owner }) => {
+      // The row is there already, so that each time another name replaces one.
+      await owner.query(
+        `insert into public.accounting_mappings (scope, key, account) values ('line', 'labor', 'Labor')
+         on conflict do nothing`,
+      );
+      return { mappings: [{ scope: 'line', key: 'labor', account: randomUUID() }] };
+    },
   },
   close_month: {
     as: 'admin',
@@ -56,7 +68,7 @@ export const ACCOUNTING_RECIPES: Recipes = {
       await fixture.company.people.admin.client
         .rpc('close_month', { month, accepts_unfinished: true })
         .throwOnError();
-      return { month, reason: 'A bill came late.' };
+      return { month, reason: `A bill came late: ${randomUUID()}.` };
     },
   },
 };

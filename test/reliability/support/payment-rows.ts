@@ -42,13 +42,17 @@ export async function addPaymentRows(owner: pg.Pool, { subcontractor, admin, bil
   const bill_work_order_id = await findId(owner, 'subcontractor_bill_work_orders', {
     subcontractor_bill_id: bill,
   });
+  const { rows } = await owner.query<{ work_order_id: string }>(
+    'select work_order_id from public.subcontractor_bill_work_orders where id = $1',
+    [bill_work_order_id],
+  );
   return {
     billItem: await add('subcontractor_bill_lines', {
       ...{ subcontractor_bill_id: bill, bill_work_order_id, position: 1, kind: 'labor' },
       ...{ description: text('bill_item'), hours: 5, hourly_rate: 90, amount: 450 },
     }),
     retainageRelease: await findId(owner, 'retainage_releases', { subcontractor_bill_id: bill }),
-    agreedRate: await add('agreed_rates', { organization_id: subcontractor, hourly_rate: 90 }),
+    agreedRate: await add('agreed_rates', { organization_id: subcontractor, ...rows[0], hourly_rate: 90 }),
     paymentRun,
     paymentRunPayee,
     billPayment: await add('bill_payments', {

@@ -36,10 +36,17 @@ export const PAYMENT_RUN_RECIPES: Recipes = {
   },
   set_retainage_percent: {
     as: 'admin',
-    prepare: async ({ company }) => ({
-      organization_id: company.organizations.subcontractor,
-      retainage_percent: randomInt(0, 2) === 0 ? 0 : null,
-    }),
+    prepare: async ({ owner, company: { organizations } }) => {
+      // The firm has billing data already, so that each time another percentage replaces one.
+      await owner.query(
+        'insert into public.organization_billing (organization_id) values ($1) on conflict do nothing',
+        [organizations.subcontractor],
+      );
+      return {
+        organization_id: organizations.subcontractor,
+        retainage_percent: randomInt(1, 4000) / 100,
+      };
+    },
   },
   release_bill_retainage: {
     as: 'admin',

@@ -8,7 +8,11 @@ import { add, type Fixture } from './fixture.ts';
 
 type TaxCommand = keyof typeof taxCommands & CommandName;
 type Recipes = {
-  [Name in TaxCommand]: { as: PersonName; prepare(fixture: Fixture): Promise<CommandInput<Name>> };
+  [Name in TaxCommand]: {
+    as: PersonName;
+    isOneAtATime?: true;
+    prepare(fixture: Fixture): Promise<CommandInput<Name>>;
+  };
 };
 
 const newRate = () => ({
@@ -24,7 +28,13 @@ export const TAX_RECIPES: Recipes = {
   },
   save_tax_rules: {
     as: 'admin',
+    isOneAtATime: true,
     prepare: async ({ owner }) => {
+      // The state has a rule already, so that each time one replaces another.
+      await owner.query(
+        `insert into tax_rules (state, line_kind)
+         select 'OH', 'material' where not exists (select from tax_rules where state = 'OH')`,
+      );
       const { rows } = await owner.query<{ line_kind: 'material' | 'trip' }>(
         `select line_kind from tax_rules where state = 'OH'`,
       );
