@@ -197,6 +197,11 @@ begin atomic
     select 'account', 'sales_tax' from waiting w join public.partner_invoices i on i.id = w.record_id and i.tax_amount > 0
     where w.kind in ('invoice', 'invoice_void')
     union all
+    select 'account', 'sales_tax'
+    from waiting w join public.credit_notes c on c.id = w.record_id
+    join public.partner_invoices i on i.id = c.partner_invoice_id and i.tax_amount > 0
+    where w.kind in ('credit_note', 'credit_note_void')
+    union all
     select 'line', l.kind from waiting w join public.partner_invoice_lines l on l.partner_invoice_id = w.record_id
     where w.kind in ('invoice', 'invoice_void')
     union all

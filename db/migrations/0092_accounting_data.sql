@@ -64,6 +64,20 @@ begin atomic
   from public.subcontractor_bills b where b.id = bill;
 end;
 
+-- How much of a credit note is sales tax: the share of its invoice, so that a credit over all of it gives back all its
+-- tax. The margin takes the rest off the revenue.
+create function app.credit_note_tax(note public.credit_notes) returns numeric
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(
+    (
+      select note.amount - app.round_money(note.amount * (i.total_amount - i.tax_amount) / i.total_amount)
+      from public.partner_invoices i where i.id = note.partner_invoice_id and i.total_amount > 0
+    ),
+    0
+  );
+end;
+
 -- What a document says besides its number, day, and amount.
 create function app.accounting_details(p_kind text, p_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -74,7 +88,8 @@ begin atomic
     when p_kind = 'bill' then app.accounting_bill(p_id)
     when p_kind in ('credit_note', 'credit_note_void') then (
       select jsonb_build_object(
-        'party', app.accounting_party(c.organization_id), 'memo', c.reason, 'reference', coalesce(i.invoice_number, '')
+        'party', app.accounting_party(c.organization_id), 'memo', c.reason, 'reference', coalesce(i.invoice_number, ''),
+        'tax', app.credit_note_tax(c)::text
       )
       from public.credit_notes c left join public.partner_invoices i on i.id = c.partner_invoice_id where c.id = p_id
     )

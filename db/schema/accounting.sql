@@ -221,7 +221,7 @@ BEGIN ATOMIC
              WHEN (p_kind = ANY (ARRAY['customer'::text, 'vendor'::text])) THEN jsonb_build_object('party', app.accounting_party(p_id))
              WHEN (p_kind = ANY (ARRAY['invoice'::text, 'invoice_void'::text])) THEN app.accounting_invoice(p_id)
              WHEN (p_kind = 'bill'::text) THEN app.accounting_bill(p_id)
-             WHEN (p_kind = ANY (ARRAY['credit_note'::text, 'credit_note_void'::text])) THEN ( SELECT jsonb_build_object('party', app.accounting_party(c.organization_id), 'memo', c.reason, 'reference', COALESCE(i.invoice_number, ''::text)) AS jsonb_build_object
+             WHEN (p_kind = ANY (ARRAY['credit_note'::text, 'credit_note_void'::text])) THEN ( SELECT jsonb_build_object('party', app.accounting_party(c.organization_id), 'memo', c.reason, 'reference', COALESCE(i.invoice_number, ''::text), 'tax', (app.credit_note_tax(c.*))::text) AS jsonb_build_object
                 FROM (public.credit_notes c
                   LEFT JOIN public.partner_invoices i ON ((i.id = c.partner_invoice_id)))
                WHERE (c.id = accounting_details.p_id))
@@ -448,6 +448,13 @@ BEGIN ATOMIC
               JOIN public.partner_invoices i ON (((i.id = w.record_id) AND (i.tax_amount > (0)::numeric))))
            WHERE (w.kind = ANY (ARRAY['invoice'::text, 'invoice_void'::text]))
          UNION ALL
+          SELECT 'account'::text,
+             'sales_tax'::text
+            FROM ((waiting w
+              JOIN public.credit_notes c ON ((c.id = w.record_id)))
+              JOIN public.partner_invoices i ON (((i.id = c.partner_invoice_id) AND (i.tax_amount > (0)::numeric))))
+           WHERE (w.kind = ANY (ARRAY['credit_note'::text, 'credit_note_void'::text]))
+         UNION ALL
           SELECT 'line'::text,
              l.kind
             FROM (waiting w
@@ -504,6 +511,17 @@ BEGIN ATOMIC
    WHERE (m.reopened_at IS NULL);
 END;
 grant execute on function app.closed_through() to command_accounting;
+
+CREATE OR REPLACE FUNCTION app.credit_note_tax(note public.credit_notes)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT ((credit_note_tax.note).amount - app.round_money((((credit_note_tax.note).amount * (i.total_amount - i.tax_amount)) / i.total_amount)))
+            FROM public.partner_invoices i
+           WHERE ((i.id = (credit_note_tax.note).partner_invoice_id) AND (i.total_amount > (0)::numeric))), (0)::numeric) AS "coalesce";
+END;
 
 CREATE OR REPLACE FUNCTION app.fill_accounting_batch(batch uuid, until date)
  RETURNS integer

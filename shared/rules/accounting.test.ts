@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest';
-import { type Mapping, mappingOf, neededFields } from '#shared/rules/accounting.ts';
+import { type Mapping, mappingOf } from '#shared/rules/accounting.ts';
+import { CONTRACT_KINDS } from '#shared/rules/contract-kinds.ts';
 
-const row = (scope: string, key: string, names: Partial<Mapping>): Mapping => ({
-  ...{ scope, key, account: null, item: null, class: null, tax_code: null, ...names },
+const row = (key: string, account: string): Mapping => ({
+  ...{ scope: 'line', key, account, item: null, class: null, tax_code: null },
+});
+const accounts = (mappings: readonly Mapping[], keys: readonly string[]) =>
+  keys.map((key) => mappingOf(mappings, 'line', key).account);
+
+test('a line has the names of all others, if it has none of its own', () => {
+  expect(accounts([row('default', 'Sales'), row('labor', 'Labor')], ['labor', 'trip'])).toEqual([
+    'Labor',
+    'Sales',
+  ]);
 });
 
-test('what has no name of its own has that of the default of its scope, field by field', () => {
-  const rows = [
-    row('line', 'default', { account: 'Sales', class: 'Field' }),
-    row('line', 'labor', { account: 'Labor' }),
-  ];
-  expect(mappingOf(rows, 'line', 'labor')).toMatchObject({ account: 'Labor', class: 'Field', item: null });
-  expect(mappingOf(rows, 'line', 'trip')).toMatchObject({ account: 'Sales' });
-  expect(mappingOf(rows, 'receipt', 'fuel')).toMatchObject({ account: null });
-});
-
-test('each format needs the names that its files contain', () => {
-  expect(neededFields('plain', 'line', 'labor')).toEqual([]);
-  expect(neededFields('qbo', 'line', 'labor')).toEqual(['account', 'item']);
-  expect(neededFields('iif', 'account', 'sales_tax')).toEqual(['account', 'item', 'tax_code']);
-  expect(neededFields('xero', 'payment', 'check')).toEqual([]);
-  expect(neededFields('xero', 'tax', 'exempt')).toEqual(['tax_code']);
-  expect(neededFields('xero', 'account', 'receivable')).toEqual([]);
+test('retainage and deposits are no income, and what is taken back has the names of what it takes back', () => {
+  expect(accounts([row('default', 'Sales')], CONTRACT_KINDS)).toEqual([null, null, null, null]);
+  const named = [row('retainage', 'Retainage Receivable'), row('deposit', 'Customer Deposits')];
+  expect(accounts(named, CONTRACT_KINDS)).toEqual([
+    'Retainage Receivable',
+    'Retainage Receivable',
+    'Customer Deposits',
+    'Customer Deposits',
+  ]);
 });

@@ -1,3 +1,5 @@
+import { CONTRACT_KINDS, isContractKind } from '#shared/rules/contract-kinds.ts';
+
 /** The files that the portal writes for accounting programs (decision 103). */
 export const ACCOUNTING_FORMATS = ['qbo', 'qbo_tax', 'iif', 'xero', 'plain'] as const;
 export type AccountingFormat = (typeof ACCOUNTING_FORMATS)[number];
@@ -5,7 +7,10 @@ export type AccountingFormat = (typeof ACCOUNTING_FORMATS)[number];
 /** What has a name in the accounting program, by scope; 'default' is for all others of the scope. */
 export const MAPPING_KEYS = {
   account: ['receivable', 'payable', 'sales_tax', 'credit_note', 'bill', 'receipt'],
-  line: ['default', 'labor', 'material', 'subcontractor', 'trip', 'flat', 'discount', 'other'],
+  line: [
+    ...(['default', 'labor', 'material', 'subcontractor', 'trip', 'flat', 'discount', 'other'] as const),
+    ...CONTRACT_KINDS,
+  ],
   payment: ['default', 'check', 'ach', 'card', 'cash', 'other'],
   bill_payment: ['default', 'check', 'ach', 'card', 'other'],
   receipt: [
@@ -50,10 +55,27 @@ export function neededFields(format: AccountingFormat, scope: string, key: strin
   return ['account'];
 }
 
-/** The names of something: its own, or those of its scope's default. */
+/** What is taken back has the names of what it takes back, if it has none of its own. */
+const TAKEN_BACK: Readonly<Record<string, string>> = {
+  retainage_release: 'retainage',
+  deposit_applied: 'deposit',
+};
+
+/**
+ * The key whose names something has that has none of its own: the default of its scope. Retainage and deposits are no
+ * income: they never have the names of the other lines.
+ */
+export function usualKey(scope: string, key: string): string | undefined {
+  if (scope === 'line' && isContractKind(key)) return TAKEN_BACK[key];
+  return 'default';
+}
+
+/** The names of something: its own, or those that are usual for it. */
 export function mappingOf(mappings: readonly Mapping[], scope: string, key: string): Mapping {
-  const own = mappings.find((one) => one.scope === scope && one.key === key);
-  const usual = mappings.find((one) => one.scope === scope && one.key === 'default');
+  const find = (wanted: string | undefined) =>
+    mappings.find((one) => one.scope === scope && one.key === wanted);
+  const own = find(key);
+  const usual = find(usualKey(scope, key));
   const field = (name: MappingField) => own?.[name] ?? usual?.[name] ?? null;
   return {
     ...{ scope, key, account: field('account'), item: field('item') },

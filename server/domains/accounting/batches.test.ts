@@ -200,6 +200,30 @@ test('a format needs the names of its program: the preview lists those that are 
   expect((await preview()).map(({ scope }) => scope)).toEqual(['line']);
 });
 
+test('a credit note gives back its share of the sales tax', async () => {
+  await fixture.portal.owner.query(
+    `insert into tax_rates (name, kind, state, percent, valid_from) values ('Ohio', 'state', 'OH', 7.25, '2020-01-01')`,
+  );
+  await fixture.portal.owner.query(`insert into tax_rules (state, line_kind) values ('OH', 'other')`);
+  const taxed = await fixture.newCustomer('Taxed, Inc.');
+  await fixture.one(`update organizations set state = 'OH' where id = $1`, [taxed]);
+  const invoice = await fixture.invoice(100, taxed);
+  for (const amount of [50, 57.25])
+    await fixture.call('biller', 'issue_credit_note', {
+      ...{ submission_key: randomUUID(), organization_id: taxed, invoice_id: invoice, amount },
+      reason: 'Charged twice.',
+    });
+  const batch = await made();
+  const { rows } = await fixture.portal.owner.query<{ amount: string; tax: string }>(
+    `select amount, details ->> 'tax' as tax from app.accounting_batch_data($1) where kind = 'credit_note' order by 1`,
+    [batch.id],
+  );
+  expect(rows).toEqual([
+    { amount: '50.00', tax: '3.38' },
+    { amount: '57.25', tax: '3.87' },
+  ]);
+});
+
 test('nobody else makes, reads, or withdraws a batch', async () => {
   for (const as of ['biller', 'partner', 'subcontractor', 'technician'] as const) {
     const refused = await fixture.call(as, 'create_accounting_batch', form());

@@ -41,7 +41,7 @@ export interface AccountingDocument {
     reference?: string;
     memo?: string;
     terms?: string;
-    /** Of an invoice: its sales tax, and the sum of the percents. */
+    /** The sales tax of an invoice or credit note; of an invoice, the sum of the percents. */
     tax?: string;
     percent?: string;
     lines?: DocumentLine[] | null;

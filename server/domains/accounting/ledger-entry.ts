@@ -53,8 +53,14 @@ function postingsOf(document: AccountingDocument, mappings: readonly Mapping[]):
     case 'invoice_void':
       return [posting('account', 'receivable', total), ...linesOf(document, posting)];
     case 'credit_note':
-    case 'credit_note_void':
-      return [posting('account', 'receivable', -total), posting('account', 'credit_note', total)];
+    case 'credit_note_void': {
+      const tax = creditedTax(document);
+      return [
+        posting('account', 'receivable', -total),
+        posting('account', 'credit_note', total - tax),
+        posting('account', 'sales_tax', tax, 'Sales tax'),
+      ];
+    }
     case 'bill':
       return [posting('account', 'payable', -total), ...billLines(document, posting)];
     case 'bill_payment':
@@ -67,6 +73,10 @@ function postingsOf(document: AccountingDocument, mappings: readonly Mapping[]):
       return [posting('payment', method, total), posting('account', 'receivable', -total)];
   }
 }
+
+/** How much of a credit note is sales tax, in cents: negative for the void of one. */
+export const creditedTax = ({ kind, details }: AccountingDocument): number =>
+  (kind === 'credit_note_void' ? -1 : 1) * centsOf(details.tax ?? '0');
 
 type MakePosting = (scope: string, key: string, cents: number, words?: string) => Posting;
 

@@ -61,6 +61,10 @@ const KEY_LABELS: Readonly<Record<MappingScope, Readonly<Record<string, Message>
     flat: message('Flat price'),
     discount: message('Discount'),
     other: message('Other'),
+    retainage: message('Retainage held'),
+    retainage_release: message('Release of retainage'),
+    deposit: message('Deposit'),
+    deposit_applied: message('Deposit taken off'),
   },
   payment: {
     check: message('Check'),

@@ -4,7 +4,7 @@ import {
   centsOf,
   decimalOf,
 } from '#server/domains/accounting/documents.ts';
-import { ledgerEntry, type Posting } from '#server/domains/accounting/ledger-entry.ts';
+import { creditedTax, ledgerEntry, type Posting } from '#server/domains/accounting/ledger-entry.ts';
 import { nameOf } from '#server/domains/accounting/party-names.ts';
 import { usDate } from '#server/domains/accounting/text-files.ts';
 import { type Mapping, mappingOf } from '#shared/rules/accounting.ts';
@@ -114,11 +114,29 @@ const splitHead = ({ account, cents, text, class: className }: Posting, name: st
   ...[ascii(account), ascii(name), ascii(className), decimalOf(cents), '', ascii(text), 'N'],
 ];
 
-const plainSplits: Splits = (document, postings) =>
-  postings.map((posting) => [
-    ...splitHead(posting, posting.name),
-    ...['', '', '', ascii(document.kind === 'payment' ? (document.details.method ?? '') : ''), 'N', ''],
-  ]);
+const plainSplits: Splits = (document, postings, mappings) => {
+  const tax = creditedTax(document);
+  const names = mappingOf(mappings, 'account', 'sales_tax');
+  const isTax = (at: number) => document.kind.startsWith('credit_note') && tax !== 0 && at > 0;
+  return postings.map((posting, at) =>
+    // A journal has only the agency.
+    isTax(at) && document.kind === 'credit_note'
+      ? taxSplit(tax, '', names)
+      : [
+          ...splitHead(posting, isTax(at) ? (names.tax_code ?? '') : posting.name),
+          ...['', '', '', ascii(document.kind === 'payment' ? (document.details.method ?? '') : ''), 'N', ''],
+        ],
+  );
+};
+
+/** A split of sales tax, which the program wants to itself, with the agency that gets it. */
+const taxSplit = (cents: number, rate: string, tax: Mapping): string[] => [
+  ...splitHead(
+    { account: tax.account ?? '', cents, text: 'Sales tax', class: '', name: '' },
+    tax.tax_code ?? '',
+  ),
+  ...['', rate, ascii(tax.item ?? ''), '', 'N', 'AUTOSTAX'],
+];
 
 /** Lines with their product. What an invoice sells has a negative quantity, what comes back a positive one. */
 const itemSplits: Splits = ({ kind, details }, postings, mappings) => {
@@ -138,11 +156,6 @@ const itemSplits: Splits = ({ kind, details }, postings, mappings) => {
   const tax = mappingOf(mappings, 'account', 'sales_tax');
   if (tax.account === null) return splits;
   const cents = (kind === 'invoice' ? -1 : 1) * centsOf(details.tax ?? '0');
-  const posting = { account: tax.account, cents, text: 'Sales tax', class: '', name: '' };
-  const rate = `${Number(details.percent ?? 0)}%`;
   // There even without tax, or the program adds its own.
-  return [
-    ...splits,
-    [...splitHead(posting, tax.tax_code ?? ''), '', rate, ascii(tax.item ?? ''), '', 'N', 'AUTOSTAX'],
-  ];
+  return [...splits, taxSplit(cents, `${Number(details.percent ?? 0)}%`, tax)];
 };

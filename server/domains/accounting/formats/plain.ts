@@ -1,10 +1,19 @@
-import type {
-  AccountingDocument,
-  AccountingFile,
-  DocumentLine,
+import {
+  type AccountingDocument,
+  type AccountingFile,
+  type DocumentLine,
+  decimalOf,
 } from '#server/domains/accounting/documents.ts';
+import { creditedTax } from '#server/domains/accounting/ledger-entry.ts';
 import { nameOf } from '#server/domains/accounting/party-names.ts';
-import { csvFiles, csvRow, figure, line, usDate } from '#server/domains/accounting/text-files.ts';
+import {
+  csvFiles,
+  csvRow,
+  type Figure,
+  figure,
+  line,
+  usDate,
+} from '#server/domains/accounting/text-files.ts';
 import { type Mapping, mappingOf } from '#shared/rules/accounting.ts';
 
 const PARTY = [
@@ -20,6 +29,7 @@ const PARTY = [
   'Terms (days)',
 ];
 const MONEY = ['Type', 'Number', 'Date', 'Name', 'Method', 'Reference', 'Memo', 'Account', 'Amount'];
+const CREDIT = [...MONEY, 'Of that, sales tax', 'Account of the tax'];
 const LINES = [
   ...['Type', 'Number', 'Date', 'Due date', 'Name', 'Reference', 'Memo', 'Line', 'Description'],
   ...['Quantity', 'Price', 'Amount', 'Account', 'Item', 'Class'],
@@ -46,13 +56,16 @@ export function plainFiles(
   mappings: readonly Mapping[],
 ): AccountingFile[] {
   const of = (...kinds: string[]) => documents.filter(({ kind }) => kinds.includes(kind));
-  const money = (document: AccountingDocument) => [moneyRow(document, mappings)];
+  const money = (document: AccountingDocument) => [csvRow(moneyCells(document, mappings))];
+  const credit = (document: AccountingDocument) => [
+    csvRow([...moneyCells(document, mappings), ...taxCells(document, mappings)]),
+  ];
   const lines = (document: AccountingDocument) => lineRows(document, mappings);
   return [
     ...csvFiles('customers', PARTY, of('customer').map(partyRow)),
     ...csvFiles('vendors', PARTY, of('vendor').map(partyRow)),
     ...csvFiles('invoices', LINES, of('invoice', 'invoice_void').map(lines)),
-    ...csvFiles('credit-notes', MONEY, of('credit_note', 'credit_note_void').map(money)),
+    ...csvFiles('credit-notes', CREDIT, of('credit_note', 'credit_note_void').map(credit)),
     ...csvFiles('payments', MONEY, of('payment', 'payment_return', 'refund').map(money)),
     ...csvFiles('bills', LINES, of('bill').map(lines)),
     ...csvFiles('bill-payments', MONEY, of('bill_payment', 'bill_payment_void').map(money)),
@@ -70,14 +83,20 @@ function partyRow(document: AccountingDocument): string[] {
   ];
 }
 
-function moneyRow(document: AccountingDocument, mappings: readonly Mapping[]): string {
+function moneyCells(document: AccountingDocument, mappings: readonly Mapping[]): (string | Figure)[] {
   const { kind, number, day, amount, details } = document;
   const { scope, key } = accountOf(kind, details.method ?? '');
-  return csvRow([
+  return [
     ...[TYPES[kind] ?? kind, number, figure(usDate(day)), nameOf(document), details.method ?? ''],
     ...[line(details.reference), line(details.memo), mappingOf(mappings, scope, key).account ?? ''],
     figure(amount),
-  ]);
+  ];
+}
+
+function taxCells(document: AccountingDocument, mappings: readonly Mapping[]): (string | Figure)[] {
+  const tax = creditedTax(document);
+  const account = tax === 0 ? '' : (mappingOf(mappings, 'account', 'sales_tax').account ?? '');
+  return [figure(decimalOf(tax)), account];
 }
 
 /** Whose account a row without lines has. */

@@ -3,9 +3,10 @@ import {
   type AccountingFile,
   centsOf,
   type DocumentLine,
+  decimalOf,
 } from '#server/domains/accounting/documents.ts';
 import { plainFiles } from '#server/domains/accounting/formats/plain.ts';
-import { entryNumber } from '#server/domains/accounting/ledger-entry.ts';
+import { creditedTax, entryNumber } from '#server/domains/accounting/ledger-entry.ts';
 import { nameOf } from '#server/domains/accounting/party-names.ts';
 import {
   csvFiles,
@@ -119,7 +120,12 @@ function linesOf(document: AccountingDocument): XeroLine[] {
   if (kind === 'receipt') return [{ kind: details.method ?? '', scope: 'receipt', description, amount }];
   if (kind === 'bill') return [{ kind: 'bill', scope: 'account', description, amount }];
   // A credit takes away; the void of one, whose amount is negative, brings back.
-  return [negative({ kind: 'credit_note', scope: 'account', description, amount })];
+  const tax = creditedTax(document);
+  const net = decimalOf(centsOf(amount) - tax);
+  const lines: XeroLine[] = [{ kind: 'credit_note', scope: 'account', description, amount: net }];
+  if (tax !== 0)
+    lines.push({ kind: 'sales_tax', description: 'Sales tax', amount: decimalOf(tax), scope: 'account' });
+  return lines.map(negative);
 }
 
 const minus = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);

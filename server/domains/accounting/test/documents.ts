@@ -74,6 +74,28 @@ const discounted = {
     },
   ],
 };
+const held = {
+  ...{
+    party: customer,
+    due_on: '2026-12-20',
+    reference: '',
+    memo: 'Refit',
+    terms: '',
+    tax: '0.00',
+    percent: '0',
+  },
+  lines: [
+    { ...labor, kind: 'flat', quantity: '1.00', price: '1000.00', amount: '1000.00', is_taxed: false },
+    ...(
+      [
+        ['retainage', 'Retainage 10%', '-100.00'],
+        ['deposit_applied', 'Deposit', '-300.00'],
+      ] as const
+    ).map(([kind, description, amount]) => ({
+      ...{ kind, description, quantity: '1.00', price: amount, amount, is_taxed: false },
+    })),
+  ],
+};
 const billLines = [
   { kind: 'bill', description: 'WO-000012 Door does not close', amount: '120.00' },
   { kind: 'bill', description: 'WO-000013 Lamp', amount: '30.50' },
@@ -88,15 +110,16 @@ export const DOCUMENTS: readonly AccountingDocument[] = [
   document('bill_payment', 'B-0000AAAA', '2026-11-20', '100.00', payment),
   document('bill_payment_void', 'V-0000AAAA', '2026-11-24', '-100.00', payment),
   document('credit_note', 'CN-000002', '2026-11-12', '20.00', {
-    ...{ party: customer, memo: 'One door was charged twice.', reference: 'INV-000101' },
+    ...{ party: customer, memo: 'One door was charged twice.', reference: 'INV-000101', tax: '0.25' },
   }),
   document('credit_note_void', 'CN-000001', '2026-11-13', '-15.00', {
-    ...{ party: customer, memo: 'Wrong customer.', reference: '' },
+    ...{ party: customer, memo: 'Wrong customer.', reference: 'INV-000099', tax: '0.19' },
   }),
   document('customer', '', null, '0.00', { party: customer }),
   document('customer', '', null, '0.00', { party: café }),
   document('invoice', 'INV-000101', '2026-11-02', '291.13', invoice),
   document('invoice', 'INV-000102', '2026-11-03', '90.00', discounted),
+  document('invoice', 'INV-000103', '2026-11-20', '600.00', held),
   document('invoice_void', 'INV-000099', '2026-11-04', '-291.13', invoice),
   document('payment', 'P-0000BBBB', '2026-11-15', '291.13', paid),
   document('payment_return', 'R-0000BBBB', '2026-11-18', '-291.13', { ...paid, memo: 'Insufficient funds.' }),
@@ -119,6 +142,8 @@ export const MAPPINGS: readonly Mapping[] = [
   row('account', 'bill', { account: 'Subcontractors', class: 'Field' }),
   row('account', 'receipt', { account: 'Company Card' }),
   row('line', 'default', { account: 'Sales', item: 'Services', class: 'Field' }),
+  row('line', 'retainage', { account: 'Retainage Receivable', item: 'Retainage' }),
+  row('line', 'deposit', { account: 'Customer Deposits', item: 'Deposit' }),
   row('line', 'material', { account: 'Sales:Materials', item: 'Materials' }),
   row('payment', 'default', { account: 'Undeposited Funds' }),
   row('bill_payment', 'default', { account: 'Checking' }),
