@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { type AccountingFile, readDocuments } from '#server/domains/accounting/documents.ts';
 import { writeFiles } from '#server/domains/accounting/write-files.ts';
-import type { Mapping } from '#shared/rules/accounting.ts';
+import type { Mapping, MappingScope } from '#shared/rules/accounting.ts';
 import { at, type Day } from './calendar.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { insertRows } from './insert.ts';
@@ -13,7 +13,7 @@ const FORMAT = 'qbo';
 
 /** Scope, key, and the account, product, and class of QuickBooks Online. */
 const NAMES: readonly (readonly [
-  scope: string,
+  scope: MappingScope,
   key: string,
   account: string,
   item?: string,
@@ -54,12 +54,10 @@ const CLOSED_MONTHS_AGO = [3, 2] as const;
  * Everything that they have in them is there already.
  */
 export async function addBooks(client: pg.PoolClient, company: DemoCompany, names: Names): Promise<void> {
-  const mappings = NAMES.map(
-    ([scope, key, account, item, klass]): Mapping => ({
-      ...{ scope, key, account: account || null, item: item ?? null, class: klass ?? null },
-      tax_code: scope === 'tax' ? 'Tax Exempt (0%)' : null,
-    }),
-  );
+  const mappings = NAMES.map(([scope, key, account, item, klass]): Mapping & { scope: MappingScope } => ({
+    ...{ scope, key, account: account || null, item: item ?? null, class: klass ?? null },
+    tax_code: scope === 'tax' ? 'Tax Exempt (0%)' : null,
+  }));
   await insertRows(client, { table: 'public.accounting_mappings', rows: mappings });
   for (const [index, batch] of BATCHES.entries())
     await addBatch(client, { company, names, mappings, number: index + 1, ...batch });

@@ -117,9 +117,10 @@ export function useMappings() {
   });
 }
 
-/** What the next batch would have. */
-export function useBatchPreview(format: AccountingFormat, until: string) {
+/** What the next batch would have, for those who may make it. */
+export function useBatchPreview(format: AccountingFormat, until: string, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: ['accounting_batches', 'preview', format, until],
     staleTime: 0,
     placeholderData: keepPreviousData,

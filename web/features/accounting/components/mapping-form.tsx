@@ -1,20 +1,36 @@
 import { useState } from 'react';
-import { fieldsOfMapping, MAPPING_FIELDS, type Mapping } from '#shared/rules/accounting.ts';
-import { fieldText, keyText, MAPPING_ROWS, SCOPE_LABELS } from '#web/features/accounting/labels.ts';
+import {
+  type AccountingFormat,
+  MAPPING_FIELDS,
+  type Mapping,
+  type MappingField,
+  type MappingScope,
+  neededFields,
+  usualKey,
+} from '#shared/rules/accounting.ts';
+import { MappingRow } from '#web/features/accounting/components/mapping-row.tsx';
+import { MAPPING_ROWS, SCOPE_LABELS } from '#web/features/accounting/labels.ts';
+import type { BatchPreview } from '#web/features/accounting/queries.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Input } from '#web/ui/input.tsx';
 
 type Typed = Readonly<Record<string, string>>;
 
 const nameOf = (scope: string, key: string, field: string) => `${scope} ${key} ${field}`;
 
+interface MappingFormProps {
+  mappings: readonly Mapping[];
+  /** The fields that it needs are marked where the next batch has no name. */
+  format: AccountingFormat;
+  unmapped: BatchPreview['unmapped'];
+}
+
 /** What the accounting program calls accounts, products, classes, and taxes. */
-export function MappingForm({ mappings }: { mappings: readonly Mapping[] }) {
+export function MappingForm({ mappings, format, unmapped }: MappingFormProps) {
   const canEdit = useMay()('invoice');
   const [typed, setTyped] = useState<Typed>({});
   const save = useCommand('save_accounting_mappings', {
@@ -24,10 +40,16 @@ export function MappingForm({ mappings }: { mappings: readonly Mapping[] }) {
       toast({ kind: 'success', title: t('Names saved') });
     },
   });
-  const textIn = (scope: string, key: string, field: (typeof MAPPING_FIELDS)[number]) =>
+  const textIn = (scope: string, key: string, field: MappingField) =>
     typed[nameOf(scope, key, field)] ??
     mappings.find((one) => one.scope === scope && one.key === key)?.[field] ??
     '';
+  const usualIn = (scope: MappingScope, key: string, field: MappingField) => {
+    const usual = usualKey(scope, key);
+    return usual === undefined || usual === key ? '' : textIn(scope, usual, field);
+  };
+  const isUnmapped = (scope: string, key: string) =>
+    unmapped.some((one) => one.scope === scope && one.key === key);
   const changed = MAPPING_ROWS.flatMap(({ scope, keys }) =>
     keys
       .filter((key) => MAPPING_FIELDS.some((field) => nameOf(scope, key, field) in typed))
@@ -46,34 +68,22 @@ export function MappingForm({ mappings }: { mappings: readonly Mapping[] }) {
     >
       {MAPPING_ROWS.map(({ scope, keys }) => (
         <Card key={scope} title={t(SCOPE_LABELS[scope])}>
-          <div className="grid gap-3">
+          <div className="grid gap-4 sm:gap-3">
             {keys.map((key) => (
-              <fieldset key={key} className="grid gap-x-3 gap-y-1.5 sm:grid-cols-[11rem_1fr] sm:items-center">
-                <legend className="contents">
-                  <span className="text-ink-soft">{keyText(scope, key)}</span>
-                </legend>
-                <div className="grid gap-2 sm:grid-flow-col sm:auto-cols-fr">
-                  {fieldsOfMapping(scope, key).map((field) => (
-                    <Input
-                      key={field}
-                      aria-label={`${keyText(scope, key)}: ${fieldText(key, field)}`}
-                      placeholder={fieldText(key, field)}
-                      maxLength={field === 'account' ? 120 : 100}
-                      disabled={!canEdit}
-                      value={textIn(scope, key, field)}
-                      onChange={(event) =>
-                        setTyped({ ...typed, [nameOf(scope, key, field)]: event.target.value })
-                      }
-                    />
-                  ))}
-                </div>
-              </fieldset>
+              <MappingRow
+                key={key}
+                {...{ scope, of: key, canEdit }}
+                missing={isUnmapped(scope, key) ? neededFields(format, scope, key) : []}
+                textIn={(field) => textIn(scope, key, field)}
+                usualIn={(field) => usualIn(scope, key, field)}
+                onType={(field, text) => setTyped({ ...typed, [nameOf(scope, key, field)]: text })}
+              />
             ))}
           </div>
         </Card>
       ))}
       {canEdit && (
-        <div className="flex justify-end">
+        <div className="sticky bottom-20 z-10 flex justify-end md:bottom-4">
           <Button type="submit" variant="main" busy={save.isPending} disabled={changed.length === 0}>
             {t('Save')}
           </Button>

@@ -1,10 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MappingForm } from '#web/features/accounting/components/mapping-form.tsx';
-import { useMappings } from '#web/features/accounting/queries.ts';
+import { NamesPage } from '#web/features/accounting/components/names-page.tsx';
 import { t } from '#web/lib/text.ts';
-import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { QueryView } from '#web/ui/query-view.tsx';
 
 export const Route = createFileRoute('/admin/settings/accounting')({ component: Screen });
 
@@ -13,16 +10,14 @@ function Screen() {
     <Page
       title={t('Names in the accounting program')}
       description={t(
-        'Write them exactly as they are there. What is empty has the name of "All others" of its card.',
+        'Write them exactly as they are there. A field that you leave empty has the name that it shows in gray.',
       )}
       crumbs={[
         { label: t('Accounting'), to: '/admin/partner-billing/accounting' },
         { label: t('Names in the accounting program') },
       ]}
     >
-      <QueryView query={useMappings()} skeleton={<DetailSkeleton />}>
-        {(mappings) => <MappingForm mappings={mappings} />}
-      </QueryView>
+      <NamesPage />
     </Page>
   );
 }
