@@ -2525,6 +2525,53 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      organization_tax_facts: {
+        Row: {
+          created_at: string;
+          form_box: 'services' | 'none';
+          legal_name: string;
+          organization_id: string;
+          tin_kind: 'ein' | 'ssn';
+          tin_last4: string;
+          updated_at: string;
+          updated_by: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          form_box?: 'services' | 'none';
+          legal_name: string;
+          organization_id: string;
+          tin_kind: 'ein' | 'ssn';
+          tin_last4: string;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          form_box?: 'services' | 'none';
+          legal_name?: string;
+          organization_id?: string;
+          tin_kind?: 'ein' | 'ssn';
+          tin_last4?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'organization_tax_facts_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: true;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'organization_tax_facts_updated_by_fkey';
+            columns: ['updated_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       organizations: {
         Row: {
           address_line1: string | null;
@@ -5976,6 +6023,10 @@ export type Database = {
       subcontractor_agenda: {
         Args: { p_organizations: string[]; p_today?: string };
         Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; location: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
+      };
+      subcontractor_year_totals: {
+        Args: { p_year: number; p_query?: string; p_state?: string; p_limit?: number; p_offset?: number };
+        Returns: { organization_id: string | null; name: string | null; legal_name: string | null; tin_kind: string | null; tin_last4: string | null; form_box: string | null; payments: number | null; card_amount: number | null; reportable_amount: number | null; threshold: number | null; threshold_year: number | null; is_over: boolean | null; needs_form: boolean | null; is_w9_missing: boolean | null }[];
       };
       technician_work_orders: {
         Args: Record<string, never>;

@@ -23,6 +23,7 @@ export const EXPORTED_LISTS = {
   'Subcontractor Bills': { label: message('Subcontractor Bills'), alsoOf: FIRMS },
   'Bill lines': { label: message('Bill lines'), alsoOf: FIRMS },
   'Payment runs': { label: message('Payment runs'), capabilities: ['pay_bills', 'see_costs'] },
+  'Year totals': { label: message('Year totals'), capabilities: ['pay_bills'] },
   'Partner Invoices': {
     label: message('Partner Invoices'),
     alsoOf: ['partner'],

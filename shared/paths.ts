@@ -39,6 +39,7 @@ export const SCREENS = {
   '/admin/subcontractor-bills/payment-runs': 'admin',
   '/admin/subcontractor-bills/payment-runs/new': 'admin',
   '/admin/subcontractor-bills/payment-runs/$id': 'admin',
+  '/admin/subcontractor-bills/year-totals': 'admin',
   '/admin/subcontractor-bills/$id': 'admin',
   '/admin/submit-bill': 'admin',
   '/admin/security-audit': 'admin',

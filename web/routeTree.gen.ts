@@ -90,6 +90,7 @@ import { Route as AdminSettingsEmailRouteImport } from './routes/admin/settings_
 import { Route as AdminSubcontractorBillsIndexRouteImport } from './routes/admin/subcontractor-bills/index.tsx';
 import { Route as AdminSubcontractorBillsIdRouteImport } from './routes/admin/subcontractor-bills/$id.tsx';
 import { Route as AdminSubcontractorBillsCreateRouteImport } from './routes/admin/subcontractor-bills/create.tsx';
+import { Route as AdminSubcontractorBillsYearTotalsRouteImport } from './routes/admin/subcontractor-bills/year-totals.tsx';
 import { Route as AdminTestEmailIndexRouteImport } from './routes/admin/test-email/index.tsx';
 import { Route as AdminTestEmailIdRouteImport } from './routes/admin/test-email/$id.tsx';
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index.tsx';
@@ -559,6 +560,12 @@ const AdminSubcontractorBillsCreateRoute =
     path: '/subcontractor-bills/create',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminSubcontractorBillsYearTotalsRoute =
+  AdminSubcontractorBillsYearTotalsRouteImport.update({
+    id: '/subcontractor-bills/year-totals',
+    path: '/subcontractor-bills/year-totals',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminTestEmailIndexRoute = AdminTestEmailIndexRouteImport.update({
   id: '/test-email/',
   path: '/test-email/',
@@ -921,6 +928,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings/email': typeof AdminSettingsEmailRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
+  '/admin/subcontractor-bills/year-totals': typeof AdminSubcontractorBillsYearTotalsRoute;
   '/admin/test-email/$id': typeof AdminTestEmailIdRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
   '/admin/work-orders/new': typeof AdminWorkOrdersNewRoute;
@@ -1053,6 +1061,7 @@ export interface FileRoutesByTo {
   '/admin/settings/email': typeof AdminSettingsEmailRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
+  '/admin/subcontractor-bills/year-totals': typeof AdminSubcontractorBillsYearTotalsRoute;
   '/admin/test-email/$id': typeof AdminTestEmailIdRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
   '/admin/work-orders/new': typeof AdminWorkOrdersNewRoute;
@@ -1190,6 +1199,7 @@ export interface FileRoutesById {
   '/admin/settings_/email': typeof AdminSettingsEmailRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
+  '/admin/subcontractor-bills/year-totals': typeof AdminSubcontractorBillsYearTotalsRoute;
   '/admin/test-email/$id': typeof AdminTestEmailIdRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
   '/admin/work-orders/new': typeof AdminWorkOrdersNewRoute;
@@ -1328,6 +1338,7 @@ export interface FileRouteTypes {
     | '/admin/settings/email'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
+    | '/admin/subcontractor-bills/year-totals'
     | '/admin/test-email/$id'
     | '/admin/users/$id'
     | '/admin/work-orders/new'
@@ -1460,6 +1471,7 @@ export interface FileRouteTypes {
     | '/admin/settings/email'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
+    | '/admin/subcontractor-bills/year-totals'
     | '/admin/test-email/$id'
     | '/admin/users/$id'
     | '/admin/work-orders/new'
@@ -1596,6 +1608,7 @@ export interface FileRouteTypes {
     | '/admin/settings_/email'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
+    | '/admin/subcontractor-bills/year-totals'
     | '/admin/test-email/$id'
     | '/admin/users/$id'
     | '/admin/work-orders/new'
@@ -2250,6 +2263,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSubcontractorBillsCreateRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/subcontractor-bills/year-totals': {
+      id: '/admin/subcontractor-bills/year-totals';
+      path: '/subcontractor-bills/year-totals';
+      fullPath: '/admin/subcontractor-bills/year-totals';
+      preLoaderRoute: typeof AdminSubcontractorBillsYearTotalsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/test-email/': {
       id: '/admin/test-email/';
       path: '/test-email';
@@ -2661,6 +2681,7 @@ interface AdminRouteChildren {
   AdminSettingsEmailRoute: typeof AdminSettingsEmailRoute;
   AdminSubcontractorBillsIdRoute: typeof AdminSubcontractorBillsIdRoute;
   AdminSubcontractorBillsCreateRoute: typeof AdminSubcontractorBillsCreateRoute;
+  AdminSubcontractorBillsYearTotalsRoute: typeof AdminSubcontractorBillsYearTotalsRoute;
   AdminTestEmailIdRoute: typeof AdminTestEmailIdRoute;
   AdminUsersIdRoute: typeof AdminUsersIdRoute;
   AdminWorkOrdersNewRoute: typeof AdminWorkOrdersNewRoute;
@@ -2740,6 +2761,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSettingsEmailRoute: AdminSettingsEmailRoute,
   AdminSubcontractorBillsIdRoute: AdminSubcontractorBillsIdRoute,
   AdminSubcontractorBillsCreateRoute: AdminSubcontractorBillsCreateRoute,
+  AdminSubcontractorBillsYearTotalsRoute:
+    AdminSubcontractorBillsYearTotalsRoute,
   AdminTestEmailIdRoute: AdminTestEmailIdRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
   AdminWorkOrdersNewRoute: AdminWorkOrdersNewRoute,

@@ -198,6 +198,10 @@ begin
   where a.organization_id = duplicate and exists (
     select from public.organization_bank_accounts other where other.organization_id = kept
   );
+  delete from public.organization_tax_facts f
+  where f.organization_id = duplicate and exists (
+    select from public.organization_tax_facts other where other.organization_id = kept
+  );
   -- The rates agreed with the one that is kept hold.
   delete from public.agreed_rates r
   where r.organization_id = duplicate and exists (

@@ -61,6 +61,7 @@ create table public.bill_payments (
   constraint bill_payments_voided_at_year_1900_to_2199 CHECK (voided_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND voided_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX bill_payments_bill ON public.bill_payments USING btree (subcontractor_bill_id, created_at, id);
+CREATE INDEX bill_payments_paid_on ON public.bill_payments USING btree (paid_on) WHERE voided_at IS NULL;
 CREATE INDEX bill_payments_payee ON public.bill_payments USING btree (payment_run_payee_id) WHERE payment_run_payee_id IS NOT NULL;
 CREATE INDEX bill_payments_recorded_by ON public.bill_payments USING btree (recorded_by) WHERE recorded_by IS NOT NULL;
 CREATE UNIQUE INDEX bill_payments_submission_key ON public.bill_payments USING btree (recorded_by, submission_key) WHERE submission_key IS NOT NULL;

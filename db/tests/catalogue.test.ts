@@ -245,6 +245,7 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
     'month_checklist',
     'next_numbers',
     'next_reminder',
+    'subcontractor_year_totals',
   ]);
 });
 

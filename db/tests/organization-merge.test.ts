@@ -65,6 +65,7 @@ const OWN_FACTS = [
   'organization_bank_accounts.organization_id',
   'organization_billing.organization_id',
   'organization_internals.organization_id',
+  'organization_tax_facts.organization_id',
 ];
 
 describe.for([

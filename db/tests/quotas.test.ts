@@ -234,6 +234,7 @@ const BOUNDED: Record<string, string[]> = {
     ...['public.subcontractor_bill_lines', 'public.agreed_rates', 'public.retainage_releases'],
     ...['public.bill_payments', 'public.payment_runs', 'public.payment_run_payees', 'app.payment_run_files'],
     ...['public.payment_settings', 'public.organization_bank_accounts', 'app.bank_account_numbers'],
+    ...['public.organization_tax_facts', 'app.taxpayer_numbers', 'app.nec_thresholds'],
     ...['public.customer_payments', 'public.payment_allocations', 'public.credit_notes'],
     ...['public.customer_refunds', 'app.payment_requests'],
     ...['public.invoice_disputes', 'public.invoice_dispute_messages', 'public.invoice_links'],

@@ -82,6 +82,7 @@ describe('a technician', () => {
     'payment_run_payees',
     'payment_settings',
     'organization_bank_accounts',
+    'organization_tax_facts',
     'project_contracts',
     'project_contract_lines',
     'invoice_schedule_lines',

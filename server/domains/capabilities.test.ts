@@ -46,6 +46,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   void_payment_run: 'pay_bills',
   download_ach_file: 'pay_bills',
   save_bank_account: 'pay_bills',
+  save_tax_facts: 'pay_bills',
   save_payment_settings: 'pay_bills',
   create_invoices: 'invoice',
   save_invoice: 'invoice',
@@ -257,6 +258,7 @@ const INPUTS: Partial<Record<CommandName, () => unknown>> = {
   download_payroll_file: () => ({ payroll_export_id: randomUUID() }),
   download_ach_file: () => ({ payment_run_id: randomUUID() }),
   save_bank_account: () => ({ organization_id: company.organizations.subcontractor, account: null }),
+  save_tax_facts: () => ({ organization_id: company.organizations.subcontractor, facts: null }),
   import_organizations: () => ({
     ...{ organization_type: 'subcontractor', existing: 'skip', dry_run: false },
     rows: [{ name: `Firm ${randomUUID()}` }],

@@ -36,6 +36,7 @@ import { setOrganizationActive } from '#server/domains/organizations/set-organiz
 import { setOrganizationLogo } from '#server/domains/organizations/set-organization-logo.ts';
 import { saveBankAccount, savePaymentSettings } from '#server/domains/payment-runs/bank-accounts.ts';
 import { downloadAchFile } from '#server/domains/payment-runs/bank-file.ts';
+import { saveTaxFacts } from '#server/domains/payment-runs/tax-facts.ts';
 import { voidBillPayment, voidPaymentRun } from '#server/domains/payment-runs/void-payments.ts';
 import { applyCredit, releaseAllocation } from '#server/domains/payments/apply-credit.ts';
 import { issueCreditNote, voidCreditNote } from '#server/domains/payments/credit-notes.ts';
@@ -143,6 +144,7 @@ export const commands: readonly Command[] = [
   voidPaymentRun,
   downloadAchFile,
   saveBankAccount,
+  saveTaxFacts,
   savePaymentSettings,
   createInvoices,
   saveInvoice,

@@ -14,6 +14,16 @@ const routingNumber = z
     ),
   );
 
+/** As people write it: 12-3456789, 123-45-6789, or the digits alone. */
+const taxpayerNumber = z.string().check(
+  z.trim(),
+  z.overwrite((typed: string) => typed.replace(/[\s-]/g, '')),
+  z.refine(
+    (typed: string) => /^\d{9}$/.test(typed) && !/^(\d)\1*$/.test(typed),
+    message('Enter the 9 digits of the number, as on the W-9.'),
+  ),
+);
+
 /** Text of a bank's file: it knows no other characters. */
 const bankText = (max: number, missing: string) =>
   requiredText(max, missing).check(
@@ -92,6 +102,23 @@ export const paymentRunCommands = {
     }),
     output: z.object({ account_last4: z.nullable(z.string()) }),
     // The key of a repetition would keep a digest of the numbers.
+    secretAnswer: true,
+  },
+  /** What a subcontractor wrote on its Form W-9; without it, nothing is known any more. */
+  save_tax_facts: {
+    input: z.object({
+      organization_id: id,
+      facts: z.nullable(
+        z.object({
+          legal_name: requiredText(200, message('Enter the name on the W-9.')),
+          tin_kind: z.enum(['ein', 'ssn'], message('Choose one from the list.')),
+          tin: taxpayerNumber,
+          form_box: z.enum(['services', 'none'], message('Choose one from the list.')),
+        }),
+      ),
+    }),
+    output: z.object({ tin_last4: z.nullable(z.string()) }),
+    // The key of a repetition would keep a digest of the number.
     secretAnswer: true,
   },
   /** The next check, and what the bank needs to know in its files. */

@@ -66,4 +66,9 @@ export const paymentRunReasons = {
     hint: 'Void the whole run, and make another one without it.',
   },
   bank_account_firm_missing: { code: 'not_found', text: 'This subcontractor does not exist.' },
+  payment_run_bills_held: {
+    code: 'rule_violation',
+    text: 'What is left of these bills is retainage: {{bills}}. Nothing was paid.',
+    hint: 'Release it first, or leave them out of this run.',
+  },
 } as const satisfies Reasons;

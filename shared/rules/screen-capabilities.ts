@@ -24,6 +24,7 @@ const SCREEN_CAPABILITIES: Partial<Record<Screen, readonly Capability[] | 'any'>
   '/admin/subcontractor-bills/payment-runs': ['pay_bills', 'see_costs'],
   '/admin/subcontractor-bills/payment-runs/new': ['pay_bills'],
   '/admin/subcontractor-bills/payment-runs/$id': ['pay_bills', 'see_costs'],
+  '/admin/subcontractor-bills/year-totals': ['pay_bills'],
   '/admin/submit-bill': ['approve_bills'],
   '/admin/partner-billing/invoices': ['invoice', 'see_costs'],
   '/admin/partner-billing/invoices/$id': ['invoice', 'see_costs'],

@@ -57,6 +57,7 @@ const TABLE = `
   /admin/subcontractor-bills/payment-runs       x x x x . . . . . . . .
   /admin/subcontractor-bills/payment-runs/new   x x . . . . . . . . . .
   /admin/subcontractor-bills/payment-runs/$id   x x x x . . . . . . . .
+  /admin/subcontractor-bills/year-totals        x x . . . . . . . . . .
   /admin/subcontractor-bills/$id                x x x x x x . . . . . .
   /admin/submit-bill                            x x . . . . . . . . . .
   /admin/security-audit                         x . . . . . . . . . . .

@@ -76,6 +76,7 @@ interface QueryNames {
   bill_payments: never;
   subcontractor_bill_lines: never;
   organization_bank_accounts: never;
+  organization_tax_facts: 'list' | 'count';
   payment_runs: 'list' | 'count' | 'one' | 'payable';
   payment_settings: 'one';
   accounting_batches: 'list' | 'count' | 'one' | 'preview';

@@ -26,6 +26,7 @@ import {
   PARTNER_COLUMNS,
   SUBCONTRACTOR_COLUMNS,
 } from '#web/features/work-orders/components/work-order-list.tsx';
+import { YEAR_TOTAL_COLUMNS } from '#web/features/year-totals/components/year-total-list.tsx';
 import { setOfficeZone } from '#web/lib/office-zone.ts';
 import { t } from '#web/lib/text.ts';
 import { type Column, type FileColumn, fileCell, fileColumns } from '#web/ui/list-columns.ts';
@@ -59,6 +60,10 @@ const LISTS: Partial<Record<ExportedListName, Exported>> = {
   'Subcontractor Bills': { columns: [BILL_COLUMNS, OWN_BILL_COLUMNS], row: { status: 'approved' } },
   'Bill lines': { columns: [BILL_LINE_COLUMNS], row: { status: 'approved' } },
   'Payment runs': { columns: [RUN_COLUMNS], row: { status: 'confirmed' } },
+  'Year totals': {
+    columns: [YEAR_TOTAL_COLUMNS],
+    row: { tin_kind: 'ein', tin_last4: '6789', form_box: 'services', is_over: true, needs_form: true },
+  },
   'Partner Invoices': {
     columns: [INVOICE_COLUMNS, CUSTOMER_INVOICE_COLUMNS],
     row: { status: 'sent', invoice_state: 'partly_paid' },

@@ -243,6 +243,11 @@ async function addRows(owner: pg.Pool, people: People) {
        values ($1, 'checking', '6677')`,
       [organization_id],
     );
+    await owner.query(
+      `insert into public.organization_tax_facts (organization_id, legal_name, tin_kind, tin_last4)
+       values ($1, 'Legal name', 'ein', '6789')`,
+      [organization_id],
+    );
     if (organization_id === firm.subcontractor)
       await add('bill_payments', {
         ...{

@@ -27,6 +27,8 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'app.decisions': 'Decisions of the last seconds. The audit log has them.',
   'app.document_reminders': 'Reminders that were sent.',
   'app.bank_account_numbers': 'Secrets: numbers that nobody reads again. The last digits are exported.',
+  'app.nec_thresholds': 'Amounts of the tax law.',
+  'app.taxpayer_numbers': 'Secrets: numbers that nobody reads again. The last digits are exported.',
   'app.bounce_reading': 'How far the mailbox of bounces was read.',
   'app.email_passwords': 'A secret of the portal.',
   'app.geocoded_positions': 'Addresses of positions, without whose they were.',

@@ -89,6 +89,7 @@ export const ORGANIZATION_EXPORTS: ExportRules = {
     { where: 'organization_id = :organization', columns: ['organization_id', 'tax_number', 'created_at'] },
   ],
   'public.organization_members': own(),
+  'public.organization_tax_facts': own(),
   'public.organizations': own('id'),
   'public.partner_invoice_lines': [{ where: `partner_invoice_id in (${INVOICES} and status <> 'draft')` }],
   'public.partner_invoices': [{ where: `organization_id = :organization and status <> 'draft'` }],

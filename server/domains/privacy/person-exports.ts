@@ -89,6 +89,7 @@ export const PERSON_EXPORTS: ExportRules = {
   'public.notification_settings': own('profile_id'),
   'public.notifications': own('profile_id'),
   'public.organization_bank_accounts': 'Data of an organization.',
+  'public.organization_tax_facts': 'Data of an organization.',
   'public.organization_billing': 'Data of an organization.',
   'public.organization_documents': COMPANYS,
   'public.organization_internals': 'Data of an organization.',

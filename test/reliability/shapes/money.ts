@@ -112,6 +112,11 @@ export const money: Shape[] = [
     see: ['pay_bills'],
   },
   {
+    table: 'organization_tax_facts',
+    key: (world) => ({ organization_id: world.subcontractor }),
+    see: ['pay_bills'],
+  },
+  {
     table: 'accounting_mappings',
     key: (world) => ({ id: world.rows.accountingMapping }),
     see: ['see_costs'],

@@ -68,6 +68,7 @@ export type SessionCommand = Exclude<
   | 'download_accounting_file'
   | 'download_payroll_file'
   | 'save_bank_account'
+  | 'save_tax_facts'
   | 'read_email_template'
   | 'preview_email_template'
   | 'read_email_delivery'

@@ -33,6 +33,11 @@ export async function addPaymentRows(owner: pg.Pool, { subcontractor, admin, bil
      values ($1, 'checking', '6677') on conflict do nothing`,
     [subcontractor],
   );
+  await owner.query(
+    `insert into public.organization_tax_facts (organization_id, legal_name, tin_kind, tin_last4)
+     values ($1, 'Legal name', 'ein', '6789') on conflict do nothing`,
+    [subcontractor],
+  );
   // As loaded with its history: nothing is held of a submitted bill.
   await owner.query(
     `alter table public.retainage_releases disable trigger user;

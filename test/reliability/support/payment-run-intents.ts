@@ -13,7 +13,7 @@ type PaymentCommand = Exclude<
   | 'void_bill_payment'
   | 'set_retainage_percent'
   | 'release_bill_retainage',
-  'download_ach_file' | 'save_bank_account'
+  'download_ach_file' | 'save_bank_account' | 'save_tax_facts'
 >;
 type Recipes = {
   [Name in PaymentCommand]: { as: PersonName; prepare(fixture: Fixture): Promise<CommandInput<Name>> };

@@ -91,6 +91,7 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   payment_run_payees: message('Checks and transfers'),
   payment_settings: message('Checks and bank'),
   organization_bank_accounts: message('Bank accounts'),
+  organization_tax_facts: message('W-9 facts'),
   accounting_batches: message('Accounting batches'),
   accounting_mappings: message('Names in the accounting program'),
   payroll_entries: message('Other pay'),

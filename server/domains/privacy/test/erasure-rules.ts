@@ -92,6 +92,7 @@ export const ERASURE_RULES: Readonly<Record<string, string>> = {
   'public.bill_payments.recorded_by': ACCOUNTING,
   'public.bill_payments.voided_by': DECIDED,
   'public.organization_bank_accounts.updated_by': DECIDED,
+  'public.organization_tax_facts.updated_by': DECIDED,
   'public.payment_runs.created_by': ACCOUNTING,
   'public.payment_runs.exported_by': DECIDED,
   'public.payment_runs.voided_by': DECIDED,

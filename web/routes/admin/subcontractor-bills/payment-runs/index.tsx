@@ -20,7 +20,16 @@ function Screen() {
         { label: t('Subcontractor Bills'), to: '/admin/subcontractor-bills' },
         { label: t('Payment runs') },
       ]}
-      actions={<NewRunLink variant="main" />}
+      actions={
+        <>
+          <Allowed to="pay_bills">
+            <Link to="/admin/subcontractor-bills/year-totals" className={buttonStyle()}>
+              {t('Year totals')}
+            </Link>
+          </Allowed>
+          <NewRunLink variant="main" />
+        </>
+      }
     >
       <RunList action={<NewRunLink variant="outline" />} />
     </Page>
