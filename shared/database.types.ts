@@ -4647,8 +4647,8 @@ export type Database = {
           duration_ms: number | null;
           ends_by: string;
           id: string;
-          name: 'email' | 'push' | 'photo' | 'document' | 'address' | 'work' | 'clock' | 'live' | 'job';
-          problem: 'recipient_missing' | 'mail_server_missing' | 'mail_paused' | 'mail_refused' | 'mail_slow' | 'push_device_missing' | 'push_device_gone' | 'push_refused' | 'push_unreachable' | 'disk_full' | 'files_failed' | 'document_failed' | 'geocoder_missing' | 'geocoder_unreachable' | 'geocoder_busy' | 'live_missed' | 'job_failed' | 'refused' | 'busy' | 'too_slow' | 'interrupted' | 'unexpected' | null;
+          name: 'email' | 'push' | 'photo' | 'document' | 'address' | 'work' | 'clock' | 'live' | 'job' | 'margin';
+          problem: 'recipient_missing' | 'mail_server_missing' | 'mail_paused' | 'mail_refused' | 'mail_slow' | 'push_device_missing' | 'push_device_gone' | 'push_refused' | 'push_unreachable' | 'disk_full' | 'files_failed' | 'document_failed' | 'geocoder_missing' | 'geocoder_unreachable' | 'geocoder_busy' | 'live_missed' | 'job_failed' | 'margin_differs' | 'refused' | 'busy' | 'too_slow' | 'interrupted' | 'unexpected' | null;
           requested_by: string;
           run_id: string;
           started_at: string;
@@ -4660,8 +4660,8 @@ export type Database = {
           duration_ms?: number | null;
           ends_by: string;
           id?: string;
-          name: 'email' | 'push' | 'photo' | 'document' | 'address' | 'work' | 'clock' | 'live' | 'job';
-          problem?: 'recipient_missing' | 'mail_server_missing' | 'mail_paused' | 'mail_refused' | 'mail_slow' | 'push_device_missing' | 'push_device_gone' | 'push_refused' | 'push_unreachable' | 'disk_full' | 'files_failed' | 'document_failed' | 'geocoder_missing' | 'geocoder_unreachable' | 'geocoder_busy' | 'live_missed' | 'job_failed' | 'refused' | 'busy' | 'too_slow' | 'interrupted' | 'unexpected' | null;
+          name: 'email' | 'push' | 'photo' | 'document' | 'address' | 'work' | 'clock' | 'live' | 'job' | 'margin';
+          problem?: 'recipient_missing' | 'mail_server_missing' | 'mail_paused' | 'mail_refused' | 'mail_slow' | 'push_device_missing' | 'push_device_gone' | 'push_refused' | 'push_unreachable' | 'disk_full' | 'files_failed' | 'document_failed' | 'geocoder_missing' | 'geocoder_unreachable' | 'geocoder_busy' | 'live_missed' | 'job_failed' | 'margin_differs' | 'refused' | 'busy' | 'too_slow' | 'interrupted' | 'unexpected' | null;
           requested_by: string;
           run_id?: string;
           started_at?: string;
@@ -4673,8 +4673,8 @@ export type Database = {
           duration_ms?: number | null;
           ends_by?: string;
           id?: string;
-          name?: 'email' | 'push' | 'photo' | 'document' | 'address' | 'work' | 'clock' | 'live' | 'job';
-          problem?: 'recipient_missing' | 'mail_server_missing' | 'mail_paused' | 'mail_refused' | 'mail_slow' | 'push_device_missing' | 'push_device_gone' | 'push_refused' | 'push_unreachable' | 'disk_full' | 'files_failed' | 'document_failed' | 'geocoder_missing' | 'geocoder_unreachable' | 'geocoder_busy' | 'live_missed' | 'job_failed' | 'refused' | 'busy' | 'too_slow' | 'interrupted' | 'unexpected' | null;
+          name?: 'email' | 'push' | 'photo' | 'document' | 'address' | 'work' | 'clock' | 'live' | 'job' | 'margin';
+          problem?: 'recipient_missing' | 'mail_server_missing' | 'mail_paused' | 'mail_refused' | 'mail_slow' | 'push_device_missing' | 'push_device_gone' | 'push_refused' | 'push_unreachable' | 'disk_full' | 'files_failed' | 'document_failed' | 'geocoder_missing' | 'geocoder_unreachable' | 'geocoder_busy' | 'live_missed' | 'job_failed' | 'margin_differs' | 'refused' | 'busy' | 'too_slow' | 'interrupted' | 'unexpected' | null;
           requested_by?: string;
           run_id?: string;
           started_at?: string;

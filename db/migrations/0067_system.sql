@@ -159,11 +159,12 @@ begin
 end
 $$;
 
--- Counts the figures of the dashboards again. Answers the number of work orders.
+-- Counts the figures of the dashboards and the margin again. Answers the number of work orders.
 create function app.recount_figures() returns bigint
 language plpgsql security definer set search_path = '' as $$
 begin
   perform app.recount_work_order_figures();
+  perform app.recount_margin();
   return (select count(*) from public.work_orders);
 end
 $$;

@@ -18,14 +18,14 @@ create table public.self_checks (
   -- When the window that asked received the live change.
   confirmed_at timestamptz,
   constraint self_checks_name check (
-    name in ('email', 'push', 'photo', 'document', 'address', 'work', 'clock', 'live', 'job')
+    name in ('email', 'push', 'photo', 'document', 'address', 'work', 'clock', 'live', 'job', 'margin')
   ),
   constraint self_checks_state check (state in ('running', 'passed', 'failed', 'not_set_up')),
   constraint self_checks_problem check (problem in (
     'recipient_missing', 'mail_server_missing', 'mail_paused', 'mail_refused', 'mail_slow', 'push_device_missing',
     'push_device_gone', 'push_refused', 'push_unreachable', 'disk_full', 'files_failed', 'document_failed',
-    'geocoder_missing', 'geocoder_unreachable', 'geocoder_busy', 'live_missed', 'job_failed', 'refused', 'busy',
-    'too_slow', 'interrupted', 'unexpected'
+    'geocoder_missing', 'geocoder_unreachable', 'geocoder_busy', 'live_missed', 'job_failed', 'margin_differs',
+    'refused', 'busy', 'too_slow', 'interrupted', 'unexpected'
   )),
   constraint self_checks_result check ((state in ('failed', 'not_set_up')) = (problem is not null)),
   constraint self_checks_duration check (duration_ms >= 0)

@@ -362,3 +362,5 @@ begin
   end loop;
 end
 $$;
+revoke execute on function app.margin_differences(), app.recount_margin() from public;
+grant execute on function app.margin_differences() to authenticator;

@@ -288,6 +288,7 @@ BEGIN ATOMIC
    GROUP BY s.dimension, s.key, s.month
   HAVING ((sum(((s.sign)::numeric * s.revenue)) <> (0)::numeric) OR (sum(((s.sign)::numeric * s.subcontractors)) <> (0)::numeric) OR (sum(((s.sign)::numeric * s.labor)) <> (0)::numeric) OR (sum(((s.sign)::numeric * s.receipts)) <> (0)::numeric) OR (sum(((s.sign)::numeric * s.travel)) <> (0)::numeric));
 END;
+grant execute on function app.margin_differences() to authenticator;
 
 CREATE OR REPLACE FUNCTION app.margin_facts(p_subjects uuid[])
  RETURNS SETOF app.margin_rows

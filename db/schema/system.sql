@@ -329,6 +329,7 @@ CREATE OR REPLACE FUNCTION app.recount_figures()
 AS $function$
 begin
   perform app.recount_work_order_figures();
+  perform app.recount_margin();
   return (select count(*) from public.work_orders);
 end
 $function$;

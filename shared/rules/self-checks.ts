@@ -9,6 +9,7 @@ export const SELF_CHECK_NAMES = [
   'clock',
   'live',
   'job',
+  'margin',
 ] as const;
 
 export type SelfCheckName = (typeof SELF_CHECK_NAMES)[number];
@@ -24,6 +25,8 @@ export const SELF_CHECK_LIMIT_SECONDS: Record<SelfCheckName, number> = {
   clock: 15,
   live: 10,
   job: 10,
+  /** It reads every document. */
+  margin: 120,
 };
 
 /** A process records the end of a run at most this long after its limit. Without a record it is gone. */
@@ -35,7 +38,16 @@ export const SELF_CHECK_PROBLEMS = [
   ...(['push_device_missing', 'push_device_gone', 'push_refused', 'push_unreachable'] as const),
   ...(['disk_full', 'files_failed', 'document_failed'] as const),
   ...(['geocoder_missing', 'geocoder_unreachable', 'geocoder_busy'] as const),
-  ...(['live_missed', 'job_failed', 'refused', 'busy', 'too_slow', 'interrupted', 'unexpected'] as const),
+  ...([
+    'live_missed',
+    'job_failed',
+    'margin_differs',
+    'refused',
+    'busy',
+    'too_slow',
+    'interrupted',
+    'unexpected',
+  ] as const),
 ] as const;
 
 export type SelfCheckProblem = (typeof SELF_CHECK_PROBLEMS)[number];

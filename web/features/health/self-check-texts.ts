@@ -41,6 +41,10 @@ export const SELF_CHECK_TEXTS: Record<SelfCheckName, { title: Message; detail: M
     title: message('Run a background job'),
     detail: message('The scheduler takes a job and completes it.'),
   },
+  margin: {
+    title: message('Compare the margin with all invoices, bills, receipts, and time'),
+    detail: message('Only reads. With years of documents it takes a minute.'),
+  },
 };
 
 /** What went wrong, and what to do about it. */
@@ -116,6 +120,10 @@ export const PROBLEM_TEXTS: Record<SelfCheckProblem, { what: Message; advice: Me
   job_failed: {
     what: message('The job failed.'),
     advice: message('System Health lists the scheduled jobs with their errors.'),
+  },
+  margin_differs: {
+    what: message('Sums of the margin are not what the documents say.'),
+    advice: message('Recalculate the figures in Utilities, then run this again and report the text below.'),
   },
   refused: {
     what: message('A rule of the portal refused the action.'),

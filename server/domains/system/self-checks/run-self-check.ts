@@ -16,6 +16,7 @@ import { checkDocument } from './document-check.ts';
 import { checkEmail } from './email-check.ts';
 import { checkJob } from './job-check.ts';
 import { checkLive } from './live-check.ts';
+import { checkMargin } from './margin-check.ts';
 import { checkPhoto } from './photo-check.ts';
 import { checkPush } from './push-check.ts';
 import { checkWork } from './work-check.ts';
@@ -30,6 +31,7 @@ const CHECKS: Record<SelfCheckName, SelfCheck> = {
   clock: checkClock,
   live: checkLive,
   job: checkJob,
+  margin: checkMargin,
 };
 
 const SERVICE = { role: 'service_role', claims: { role: 'service_role' } } as const;

@@ -103,7 +103,7 @@ test('the database has the names and problems of the code', async () => {
 });
 
 describe('the real action', () => {
-  test.each(['photo', 'document', 'address', 'work', 'clock', 'job'] as const)(
+  test.each(['photo', 'document', 'address', 'work', 'clock', 'job', 'margin'] as const)(
     'of %s is performed, and nothing of it remains',
     async (name) => {
       const before = await countAll();
@@ -203,6 +203,17 @@ describe('a failure says what went wrong', () => {
     expect(await check('work')).toEqual(failed('busy', expect.stringContaining('lock timeout')));
     await other.query('rollback');
     other.release();
+  });
+
+  test('a sum of the margin that the documents do not say', async () => {
+    await portal.owner.query(
+      `insert into app.margin_sums values ('trade', 'Roofing', '2026-03-01', 5, 0, 0, 0, 0)`,
+    );
+    expect(await check('margin')).toEqual(
+      failed('margin_differs', '1 sums differ, the first one: trade Roofing 2026-03'),
+    );
+    await portal.owner.query('select app.recount_figures()');
+    expect(await check('margin')).toEqual(passed());
   });
 
   test('a window that receives no change', async () => {
