@@ -46,6 +46,19 @@ create table app.margin_sums (
 );
 alter table app.margin_sums enable row level security;
 
+-- The sums of all months. The first hundred of thousands of customers are found without reading their months.
+create table app.margin_totals (
+  dimension text not null,
+  key text not null,
+  revenue numeric(14, 2) not null,
+  subcontractors numeric(14, 2) not null,
+  labor numeric(14, 2) not null,
+  receipts numeric(14, 2) not null,
+  travel numeric(14, 2) not null,
+  primary key (dimension, key)
+);
+alter table app.margin_totals enable row level security;
+
 -- Work and documents that changed. Writers only append. Until the rows of the work are written, readers compute it.
 create table app.margin_queue (
   record_id uuid not null,
@@ -347,19 +360,33 @@ for each row execute function app.queue_margin_of_record('id');
 
 -- Aggregation ---------------------------------------------------------------------------------------------------------
 
+-- The sums that a row is a part of.
+create function app.margin_keys(app.margin_rows) returns table (dimension text, key text)
+language sql immutable
+begin atomic
+  values ('all', ''), ('customer', $1.customer_id::text), ('location', $1.location_id::text),
+    ('project', $1.project_id::text), ('subcontractor', $1.subcontractor_id::text), ('trade', $1.trade);
+end;
+
 -- Adds rows to the sums, or takes them away (`sign` -1).
 create function app.add_margin(added app.margin_rows[], sign integer) returns void
 language sql security definer set search_path = '' as $$
-  insert into app.margin_sums as m (dimension, key, month, revenue, subcontractors, labor, receipts, travel)
-  select d.dimension, d.key, r.month, sign * sum(r.revenue), sign * sum(r.subcontractors), sign * sum(r.labor),
+  with months as (
+    insert into app.margin_sums as m (dimension, key, month, revenue, subcontractors, labor, receipts, travel)
+    select d.dimension, d.key, r.month, sign * sum(r.revenue), sign * sum(r.subcontractors), sign * sum(r.labor),
+      sign * sum(r.receipts), sign * sum(r.travel)
+    from unnest(added) r cross join lateral app.margin_keys(r) d
+    group by 1, 2, 3
+    on conflict (dimension, key, month) do update set revenue = m.revenue + excluded.revenue,
+      subcontractors = m.subcontractors + excluded.subcontractors, labor = m.labor + excluded.labor,
+      receipts = m.receipts + excluded.receipts, travel = m.travel + excluded.travel
+  )
+  insert into app.margin_totals as m (dimension, key, revenue, subcontractors, labor, receipts, travel)
+  select d.dimension, d.key, sign * sum(r.revenue), sign * sum(r.subcontractors), sign * sum(r.labor),
     sign * sum(r.receipts), sign * sum(r.travel)
-  from unnest(added) r
-  cross join lateral (
-    values ('all', ''), ('customer', r.customer_id::text), ('location', r.location_id::text),
-      ('project', r.project_id::text), ('subcontractor', r.subcontractor_id::text), ('trade', r.trade)
-  ) d (dimension, key)
-  group by 1, 2, 3
-  on conflict (dimension, key, month) do update set revenue = m.revenue + excluded.revenue,
+  from unnest(added) r cross join lateral app.margin_keys(r) d
+  group by 1, 2
+  on conflict (dimension, key) do update set revenue = m.revenue + excluded.revenue,
     subcontractors = m.subcontractors + excluded.subcontractors, labor = m.labor + excluded.labor,
     receipts = m.receipts + excluded.receipts, travel = m.travel + excluded.travel
 $$;

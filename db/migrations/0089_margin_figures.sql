@@ -9,10 +9,11 @@ return case dimension when 'customer' then 'customer_id' when 'location' then 'l
   when 'subcontractor' then 'subcontractor_id' when 'trade' then 'trade' end;
 
 -- Sums of months, by what `p_by` says, for what the filters name ({"customer": id, "trade": name}), and by month if
--- `p_by_month`. Of one filter or none the sums are kept; of several, the rows are added up. What is not written yet is
--- computed from the documents in the same statement.
-create function app.sum_margin(p_by text, p_by_month boolean, p_from date, p_until date, p_filters jsonb)
-returns table (
+-- `p_by_month`; of these keys only, if there are any. Of one filter or none the sums are kept, also those of all months;
+-- of several, the rows are added up. What is not written yet is computed from the documents in the same statement.
+create function app.sum_margin(
+  p_by text, p_by_month boolean, p_from date, p_until date, p_filters jsonb, p_keys text[] default null
+) returns table (
   key text, month date, revenue numeric, subcontractors numeric, labor numeric, receipts numeric, travel numeric
 )
 language plpgsql stable security definer set search_path = '' as $sum$
@@ -25,6 +26,8 @@ declare
     from jsonb_each_text(p_filters) f
   );
   key_of_rows constant text := coalesce('r.' || app.margin_column(p_by) || '::text', quote_literal(''));
+  -- Nothing is added up by month.
+  is_total constant boolean := not p_by_month and p_from = '-infinity' and p_until = 'infinity';
   kept text;
 begin
   if not app.may('see_costs') then
@@ -34,7 +37,8 @@ begin
     when p_filters = '{}' then format('m.dimension = %L', p_by)
     when filter is not null and p_by in ('all', filter) then format('m.dimension = %L and m.key = %L', filter, p_filters ->> filter)
   end;
-  of_rows := of_rows || ' and r.month >= $1 and r.month <= $2';
+  of_rows := of_rows || ' and r.month >= $1 and r.month <= $2'
+    || case when p_keys is null then '' else format(' and %s = any ($3)', key_of_rows) end;
   return query execute format(
     $figures$
       with waiting as materialized (select app.margin_waiting() as subjects)
@@ -51,10 +55,14 @@ begin
     $figures$,
     case when p_by_month then 's.month' else 'null::date' end,
     case when kept is null then format('select %s as key, r.month, %s from app.margin_rows r where true %s', key_of_rows, amounts, of_rows)
-      else format('select %s as key, m.month, %s from app.margin_sums m where %s and m.month >= $1 and m.month <= $2',
-        case when p_by = 'all' then quote_literal('') else 'm.key' end, amounts, kept) end,
+      else format('select %s as key, %s, %s from app.%s m where %s %s',
+        case when p_by = 'all' then quote_literal('') else 'm.key' end,
+        case when is_total then 'null::date as month' else 'm.month' end, amounts,
+        case when is_total then 'margin_totals' else 'margin_sums' end, kept,
+        case when not is_total then 'and m.month >= $1 and m.month <= $2' else '' end
+          || case when p_keys is not null and filter is null then ' and m.key = any ($3)' else '' end) end,
     key_of_rows, of_rows, amounts
-  ) using app.month_of(greatest(p_from, '0001-01-01')), least(p_until, '9999-01-01');
+  ) using app.month_of(greatest(p_from, '0001-01-01')), least(p_until, '9999-01-01'), p_keys;
 end
 $sum$;
 
@@ -77,16 +85,28 @@ create function public.margin_figures(
 )
 language sql stable set search_path = ''
 begin atomic
-  with sums as materialized (
+  with totals as materialized (
     select s.*, s.subcontractors + s.labor + s.receipts + s.travel as cost
     from app.sum_margin(
-      p_by, p_by_month, p_from, p_until, app.margin_filters(p_customer, p_location, p_project, p_subcontractor, p_trade)
+      p_by, false, p_from, p_until, app.margin_filters(p_customer, p_location, p_project, p_subcontractor, p_trade)
     ) s
-    where (s.revenue, s.subcontractors, s.labor, s.receipts, s.travel) <> (0, 0, 0, 0, 0)
   ), largest as (
-    -- More than anybody reads of customers; all months.
-    select s.key, sum(s.revenue) as revenue, sum(s.cost) as cost from sums s
-    group by s.key order by greatest(sum(s.revenue), sum(s.cost)) desc, s.key limit 100
+    -- More than anybody reads of customers.
+    select s.key, s.revenue, s.cost from totals s
+    where p_by_month or (s.revenue, s.subcontractors, s.labor, s.receipts, s.travel) <> (0, 0, 0, 0, 0)
+    order by greatest(s.revenue, s.cost) desc, s.key limit 100
+  ), sums as (
+    select s.* from totals s where not p_by_month
+    union all
+    select s.*, s.subcontractors + s.labor + s.receipts + s.travel
+    from (
+      select array_agg(l.key) as keys from largest l where p_by_month
+    ) l
+    cross join lateral app.sum_margin(
+      p_by, true, p_from, p_until, app.margin_filters(p_customer, p_location, p_project, p_subcontractor, p_trade),
+      l.keys
+    ) s
+    where l.keys is not null and (s.revenue, s.subcontractors, s.labor, s.receipts, s.travel) <> (0, 0, 0, 0, 0)
   ), keys as materialized (
     -- Each name is read once, and not for each month.
     select l.*,
@@ -288,7 +308,7 @@ begin atomic
   select * from app.margin_of(p_work_order_id, p_project_id);
 end;
 
-grant execute on function app.sum_margin(text, boolean, date, date, jsonb),
+grant execute on function app.sum_margin(text, boolean, date, date, jsonb, text[]),
   app.margin_filters(uuid, uuid, uuid, uuid, text), app.list_margin(date, date, jsonb), app.margin_of(uuid, uuid),
   public.margin_figures(text, boolean, date, date, uuid, uuid, uuid, uuid, text),
   public.margin_rows(date, date, uuid, uuid, uuid, uuid, text, integer, integer), public.margin_of(uuid, uuid)
@@ -325,10 +345,13 @@ begin atomic
     union all
     select -1, d.dimension, d.key, r.month, r.revenue, r.subcontractors, r.labor, r.receipts, r.travel
     from app.margin_rows r
-    cross join lateral (
-      values ('all', ''), ('customer', r.customer_id::text), ('location', r.location_id::text),
-        ('project', r.project_id::text), ('subcontractor', r.subcontractor_id::text), ('trade', r.trade)
-    ) d (dimension, key)
+    cross join lateral app.margin_keys(r) d
+    union all
+    select 1, 'total of ' || m.dimension, m.key, null, m.revenue, m.subcontractors, m.labor, m.receipts, m.travel
+    from app.margin_totals m
+    union all
+    select -1, 'total of ' || m.dimension, m.key, null, m.revenue, m.subcontractors, m.labor, m.receipts, m.travel
+    from app.margin_sums m
     union all
     select r.sign, 'row',
       concat_ws(' ', r.subject_id, r.customer_id, r.location_id, r.project_id, r.subcontractor_id, r.trade), r.month,
@@ -351,6 +374,7 @@ begin
   delete from app.margin_queue;
   delete from app.margin_rows;
   delete from app.margin_sums;
+  delete from app.margin_totals;
   insert into app.margin_queue (record_id)
   select l.work_order_id from public.partner_invoice_lines l where l.work_order_id is not null
   union select l.work_order_id from public.subcontractor_bill_work_orders l

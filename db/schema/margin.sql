@@ -43,22 +43,40 @@ create table app.margin_sums (
 );
 alter table app.margin_sums enable row level security;
 
+create table app.margin_totals (
+  dimension text not null,
+  key text not null,
+  revenue numeric(14,2) not null,
+  subcontractors numeric(14,2) not null,
+  labor numeric(14,2) not null,
+  receipts numeric(14,2) not null,
+  travel numeric(14,2) not null,
+  constraint margin_totals_pkey PRIMARY KEY (dimension, key)
+);
+alter table app.margin_totals enable row level security;
+
 CREATE OR REPLACE FUNCTION app.add_margin(added app.margin_rows[], sign integer)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into app.margin_sums as m (dimension, key, month, revenue, subcontractors, labor, receipts, travel)
-  select d.dimension, d.key, r.month, sign * sum(r.revenue), sign * sum(r.subcontractors), sign * sum(r.labor),
+  with months as (
+    insert into app.margin_sums as m (dimension, key, month, revenue, subcontractors, labor, receipts, travel)
+    select d.dimension, d.key, r.month, sign * sum(r.revenue), sign * sum(r.subcontractors), sign * sum(r.labor),
+      sign * sum(r.receipts), sign * sum(r.travel)
+    from unnest(added) r cross join lateral app.margin_keys(r) d
+    group by 1, 2, 3
+    on conflict (dimension, key, month) do update set revenue = m.revenue + excluded.revenue,
+      subcontractors = m.subcontractors + excluded.subcontractors, labor = m.labor + excluded.labor,
+      receipts = m.receipts + excluded.receipts, travel = m.travel + excluded.travel
+  )
+  insert into app.margin_totals as m (dimension, key, revenue, subcontractors, labor, receipts, travel)
+  select d.dimension, d.key, sign * sum(r.revenue), sign * sum(r.subcontractors), sign * sum(r.labor),
     sign * sum(r.receipts), sign * sum(r.travel)
-  from unnest(added) r
-  cross join lateral (
-    values ('all', ''), ('customer', r.customer_id::text), ('location', r.location_id::text),
-      ('project', r.project_id::text), ('subcontractor', r.subcontractor_id::text), ('trade', r.trade)
-  ) d (dimension, key)
-  group by 1, 2, 3
-  on conflict (dimension, key, month) do update set revenue = m.revenue + excluded.revenue,
+  from unnest(added) r cross join lateral app.margin_keys(r) d
+  group by 1, 2
+  on conflict (dimension, key) do update set revenue = m.revenue + excluded.revenue,
     subcontractors = m.subcontractors + excluded.subcontractors, labor = m.labor + excluded.labor,
     receipts = m.receipts + excluded.receipts, travel = m.travel + excluded.travel
 $function$;
@@ -263,7 +281,29 @@ BEGIN ATOMIC
              r.receipts,
              r.travel
             FROM (app.margin_rows r
-              CROSS JOIN LATERAL ( VALUES ('all'::text,''::text), ('customer'::text,(r.customer_id)::text), ('location'::text,(r.location_id)::text), ('project'::text,(r.project_id)::text), ('subcontractor'::text,(r.subcontractor_id)::text), ('trade'::text,r.trade)) d(dimension, key))
+              CROSS JOIN LATERAL app.margin_keys(r.*) d(dimension, key))
+         UNION ALL
+          SELECT 1,
+             ('total of '::text || m.dimension),
+             m.key,
+             NULL::date,
+             m.revenue,
+             m.subcontractors,
+             m.labor,
+             m.receipts,
+             m.travel
+            FROM app.margin_totals m
+         UNION ALL
+          SELECT '-1'::integer,
+             ('total of '::text || m.dimension),
+             m.key,
+             NULL::date,
+             m.revenue,
+             m.subcontractors,
+             m.labor,
+             m.receipts,
+             m.travel
+            FROM app.margin_sums m
          UNION ALL
           SELECT r.sign,
              'row'::text,
@@ -412,6 +452,14 @@ CREATE OR REPLACE FUNCTION app.margin_filters(customer uuid, location uuid, proj
  IMMUTABLE
 RETURN jsonb_strip_nulls(jsonb_build_object('customer', customer, 'location', location, 'project', project, 'subcontractor', subcontractor, 'trade', trade));
 grant execute on function app.margin_filters(uuid,uuid,uuid,uuid,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.margin_keys(app.margin_rows)
+ RETURNS TABLE(dimension text, key text)
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ VALUES ('all'::text,''::text), ('customer'::text,((margin_keys."").customer_id)::text), ('location'::text,((margin_keys."").location_id)::text), ('project'::text,((margin_keys."").project_id)::text), ('subcontractor'::text,((margin_keys."").subcontractor_id)::text), ('trade'::text,(margin_keys."").trade);
+END;
 
 CREATE OR REPLACE FUNCTION app.margin_labor(p_subjects uuid[])
  RETURNS TABLE(subject_id uuid, day date, employee_report_id uuid, amount numeric)
@@ -769,6 +817,7 @@ begin
   delete from app.margin_queue;
   delete from app.margin_rows;
   delete from app.margin_sums;
+  delete from app.margin_totals;
   insert into app.margin_queue (record_id)
   select l.work_order_id from public.partner_invoice_lines l where l.work_order_id is not null
   union select l.work_order_id from public.subcontractor_bill_work_orders l
@@ -781,7 +830,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.sum_margin(p_by text, p_by_month boolean, p_from date, p_until date, p_filters jsonb)
+CREATE OR REPLACE FUNCTION app.sum_margin(p_by text, p_by_month boolean, p_from date, p_until date, p_filters jsonb, p_keys text[] DEFAULT NULL::text[])
  RETURNS TABLE(key text, month date, revenue numeric, subcontractors numeric, labor numeric, receipts numeric, travel numeric)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -796,6 +845,8 @@ declare
     from jsonb_each_text(p_filters) f
   );
   key_of_rows constant text := coalesce('r.' || app.margin_column(p_by) || '::text', quote_literal(''));
+  -- Nothing is added up by month.
+  is_total constant boolean := not p_by_month and p_from = '-infinity' and p_until = 'infinity';
   kept text;
 begin
   if not app.may('see_costs') then
@@ -805,7 +856,8 @@ begin
     when p_filters = '{}' then format('m.dimension = %L', p_by)
     when filter is not null and p_by in ('all', filter) then format('m.dimension = %L and m.key = %L', filter, p_filters ->> filter)
   end;
-  of_rows := of_rows || ' and r.month >= $1 and r.month <= $2';
+  of_rows := of_rows || ' and r.month >= $1 and r.month <= $2'
+    || case when p_keys is null then '' else format(' and %s = any ($3)', key_of_rows) end;
   return query execute format(
     $figures$
       with waiting as materialized (select app.margin_waiting() as subjects)
@@ -822,13 +874,17 @@ begin
     $figures$,
     case when p_by_month then 's.month' else 'null::date' end,
     case when kept is null then format('select %s as key, r.month, %s from app.margin_rows r where true %s', key_of_rows, amounts, of_rows)
-      else format('select %s as key, m.month, %s from app.margin_sums m where %s and m.month >= $1 and m.month <= $2',
-        case when p_by = 'all' then quote_literal('') else 'm.key' end, amounts, kept) end,
+      else format('select %s as key, %s, %s from app.%s m where %s %s',
+        case when p_by = 'all' then quote_literal('') else 'm.key' end,
+        case when is_total then 'null::date as month' else 'm.month' end, amounts,
+        case when is_total then 'margin_totals' else 'margin_sums' end, kept,
+        case when not is_total then 'and m.month >= $1 and m.month <= $2' else '' end
+          || case when p_keys is not null and filter is null then ' and m.key = any ($3)' else '' end) end,
     key_of_rows, of_rows, amounts
-  ) using app.month_of(greatest(p_from, '0001-01-01')), least(p_until, '9999-01-01');
+  ) using app.month_of(greatest(p_from, '0001-01-01')), least(p_until, '9999-01-01'), p_keys;
 end
 $function$;
-grant execute on function app.sum_margin(text,boolean,date,date,jsonb) to authenticated, service_role;
+grant execute on function app.sum_margin(text,boolean,date,date,jsonb,text[]) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.margin_figures(p_by text DEFAULT 'all'::text, p_by_month boolean DEFAULT false, p_from date DEFAULT '-infinity'::date, p_until date DEFAULT 'infinity'::date, p_customer uuid DEFAULT NULL::uuid, p_location uuid DEFAULT NULL::uuid, p_project uuid DEFAULT NULL::uuid, p_subcontractor uuid DEFAULT NULL::uuid, p_trade text DEFAULT NULL::text)
  RETURNS TABLE(key text, label text, month date, revenue numeric, subcontractors numeric, labor numeric, receipts numeric, travel numeric, cost numeric, margin numeric, margin_percent numeric)
@@ -836,7 +892,7 @@ CREATE OR REPLACE FUNCTION public.margin_figures(p_by text DEFAULT 'all'::text, 
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- WITH sums AS MATERIALIZED (
+ WITH totals AS MATERIALIZED (
           SELECT s_1.key,
              s_1.month,
              s_1.revenue,
@@ -845,16 +901,40 @@ BEGIN ATOMIC
              s_1.receipts,
              s_1.travel,
              (((s_1.subcontractors + s_1.labor) + s_1.receipts) + s_1.travel) AS cost
-            FROM app.sum_margin(margin_figures.p_by, margin_figures.p_by_month, margin_figures.p_from, margin_figures.p_until, app.margin_filters(margin_figures.p_customer, margin_figures.p_location, margin_figures.p_project, margin_figures.p_subcontractor, margin_figures.p_trade)) s_1(key, month, revenue, subcontractors, labor, receipts, travel)
-           WHERE ((s_1.revenue <> (0)::numeric) OR (s_1.subcontractors <> (0)::numeric) OR (s_1.labor <> (0)::numeric) OR (s_1.receipts <> (0)::numeric) OR (s_1.travel <> (0)::numeric))
+            FROM app.sum_margin(margin_figures.p_by, false, margin_figures.p_from, margin_figures.p_until, app.margin_filters(margin_figures.p_customer, margin_figures.p_location, margin_figures.p_project, margin_figures.p_subcontractor, margin_figures.p_trade)) s_1(key, month, revenue, subcontractors, labor, receipts, travel)
          ), largest AS (
           SELECT s_1.key,
-             sum(s_1.revenue) AS revenue,
-             sum(s_1.cost) AS cost
-            FROM sums s_1
-           GROUP BY s_1.key
-           ORDER BY GREATEST(sum(s_1.revenue), sum(s_1.cost)) DESC, s_1.key
+             s_1.revenue,
+             s_1.cost
+            FROM totals s_1
+           WHERE (margin_figures.p_by_month OR ((s_1.revenue <> (0)::numeric) OR (s_1.subcontractors <> (0)::numeric) OR (s_1.labor <> (0)::numeric) OR (s_1.receipts <> (0)::numeric) OR (s_1.travel <> (0)::numeric)))
+           ORDER BY GREATEST(s_1.revenue, s_1.cost) DESC, s_1.key
           LIMIT 100
+         ), sums AS (
+          SELECT s_1.key,
+             s_1.month,
+             s_1.revenue,
+             s_1.subcontractors,
+             s_1.labor,
+             s_1.receipts,
+             s_1.travel,
+             s_1.cost
+            FROM totals s_1
+           WHERE (NOT margin_figures.p_by_month)
+         UNION ALL
+          SELECT s_1.key,
+             s_1.month,
+             s_1.revenue,
+             s_1.subcontractors,
+             s_1.labor,
+             s_1.receipts,
+             s_1.travel,
+             (((s_1.subcontractors + s_1.labor) + s_1.receipts) + s_1.travel)
+            FROM (( SELECT array_agg(l_1.key) AS keys
+                    FROM largest l_1
+                   WHERE margin_figures.p_by_month) l
+              CROSS JOIN LATERAL app.sum_margin(margin_figures.p_by, true, margin_figures.p_from, margin_figures.p_until, app.margin_filters(margin_figures.p_customer, margin_figures.p_location, margin_figures.p_project, margin_figures.p_subcontractor, margin_figures.p_trade), l.keys) s_1(key, month, revenue, subcontractors, labor, receipts, travel))
+           WHERE ((l.keys IS NOT NULL) AND ((s_1.revenue <> (0)::numeric) OR (s_1.subcontractors <> (0)::numeric) OR (s_1.labor <> (0)::numeric) OR (s_1.receipts <> (0)::numeric) OR (s_1.travel <> (0)::numeric)))
          ), keys AS MATERIALIZED (
           SELECT l.key,
              l.revenue,

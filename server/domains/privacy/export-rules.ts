@@ -42,6 +42,7 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'app.margin_queue': 'Figures computed from documents.',
   'app.margin_rows': 'Figures computed from documents.',
   'app.margin_sums': 'Figures computed from documents.',
+  'app.margin_totals': 'Figures computed from documents.',
   'app.message_alerts': 'Messages about which somebody is still to be notified.',
   'app.number_sequences': 'Counters of document numbers.',
   'app.payment_requests': 'A technical table: keys of requests, for 30 days.',

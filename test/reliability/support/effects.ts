@@ -13,6 +13,7 @@ const BEHIND_THE_SCENES = [
   'margin_queue',
   'margin_rows',
   'margin_sums',
+  'margin_totals',
   'reminded_days',
   'daily_use',
   'rate_limits',

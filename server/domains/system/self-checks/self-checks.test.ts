@@ -210,7 +210,7 @@ describe('a failure says what went wrong', () => {
       `insert into app.margin_sums values ('trade', 'Roofing', '2026-03-01', 5, 0, 0, 0, 0)`,
     );
     expect(await check('margin')).toEqual(
-      failed('margin_differs', '1 sums differ, the first one: trade Roofing 2026-03'),
+      failed('margin_differs', '2 sums differ, the first one: total of trade Roofing'),
     );
     await portal.owner.query('select app.recount_figures()');
     expect(await check('margin')).toEqual(passed());
