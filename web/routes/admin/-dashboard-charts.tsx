@@ -20,8 +20,8 @@ export function DashboardCharts({ days }: { days: number }) {
         <FlowChart days={days} />
         <TimesChart days={days} />
         <DurationsChart days={days} choices={['trade', 'priority', 'subcontractor']} />
-        <SpendingChart days={days} choices={['subcontractor', 'customer']} />
-        <PunctualChart days={days} choices={['subcontractor', 'trade', 'customer']} />
+        <SpendingChart days={days} choices={['subcontractor', 'customer']} opensRows />
+        <PunctualChart days={days} choices={['subcontractor', 'trade', 'customer']} opensRows />
       </div>
     </>
   );

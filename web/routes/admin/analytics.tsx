@@ -40,11 +40,12 @@ function Screen() {
         <RequestsChart days={days} scope={scope} />
         <TimesChart days={days} scope={scope} className="xl:col-span-2" />
         <DurationsChart days={days} scope={scope} choices={BREAKDOWNS} opensRows />
-        <PunctualChart days={days} scope={scope} choices={BREAKDOWNS} />
+        <PunctualChart days={days} scope={scope} choices={BREAKDOWNS} opensRows />
         <SpendingChart
           days={days}
           scope={scope}
           choices={['subcontractor', 'customer', 'trade']}
+          opensRows
           className="xl:col-span-2"
         />
         {seesCosts && <MarginChart days={days} scope={scope} className="xl:col-span-2" />}

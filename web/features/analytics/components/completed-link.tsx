@@ -4,7 +4,7 @@ import { completedSearch } from '#web/features/analytics/completed-search.ts';
 import type { Breakdown, Figure, FigureScope } from '#web/features/analytics/figures.ts';
 
 interface CompletedLinkProps {
-  figure: Figure;
+  figure: Pick<Figure, 'key'>;
   by: Breakdown;
   days: number;
   scope?: FigureScope | undefined;

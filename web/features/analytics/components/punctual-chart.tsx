@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { labelOf, SHOWN_MAX } from '#web/features/analytics/breakdown-label.ts';
 import { BreakdownSelect } from '#web/features/analytics/components/breakdown-select.tsx';
+import { CompletedLink } from '#web/features/analytics/components/completed-link.tsx';
 import { shareLabel } from '#web/features/analytics/duration-labels.ts';
 import { type Breakdown, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { firstDayOf } from '#web/features/analytics/periods.ts';
@@ -12,6 +13,8 @@ interface PunctualChartProps {
   days: number;
   choices: readonly Breakdown[];
   scope?: FigureScope;
+  /** Each bar opens its work orders: on the office's screen, which has a list of all of them. */
+  opensRows?: boolean;
   className?: string;
 }
 
@@ -19,7 +22,7 @@ interface PunctualChartProps {
 const POOR = 0.7;
 
 /** The share of work that was done by its due date. */
-export function PunctualChart({ days, choices, scope, className }: PunctualChartProps) {
+export function PunctualChart({ days, choices, scope, opensRows, className }: PunctualChartProps) {
   const [by, setBy] = useState<Breakdown>(choices[0] ?? 'trade');
   const query = useFigures({ measures: ['punctual'], by, days, scope });
   const title = t('On time');
@@ -50,7 +53,11 @@ export function PunctualChart({ days, choices, scope, className }: PunctualChart
           most={1}
           rows={figures.slice(0, SHOWN_MAX).map((figure) => ({
             key: figure.key,
-            label: labelOf(figure, by),
+            label: opensRows ? (
+              <CompletedLink {...{ figure, by, days, scope }}>{labelOf(figure, by)}</CompletedLink>
+            ) : (
+              labelOf(figure, by)
+            ),
             value: figure.good / figure.count,
             text: shareLabel(figure.good, figure.count),
             detail: t('{{good}} of {{count}}', { good: figure.good, count: figure.count }),

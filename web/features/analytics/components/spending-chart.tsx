@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { labelOf, SHOWN_MAX } from '#web/features/analytics/breakdown-label.ts';
 import { BreakdownSelect } from '#web/features/analytics/components/breakdown-select.tsx';
+import { CompletedLink } from '#web/features/analytics/components/completed-link.tsx';
 import {
   type Breakdown,
   type Figure,
@@ -17,11 +18,13 @@ interface SpendingChartProps {
   days: number;
   choices: readonly Breakdown[];
   scope?: FigureScope;
+  /** Each bar opens its work orders: on the office's screen, which has a list of all of them. */
+  opensRows?: boolean;
   className?: string;
 }
 
 /** The amounts of approved bills, compared to the NTE. */
-export function SpendingChart({ days, choices, scope, className }: SpendingChartProps) {
+export function SpendingChart({ days, choices, scope, opensRows, className }: SpendingChartProps) {
   const [by, setBy] = useState<Breakdown>(choices[0] ?? 'subcontractor');
   const query = useFigures({ measures: ['nte', 'spent'], by, days, scope });
   const title = t('Spend against NTE');
@@ -47,7 +50,12 @@ export function SpendingChart({ days, choices, scope, className }: SpendingChart
           rows={pairsOf(figures, by)
             .slice(0, SHOWN_MAX)
             .map(({ key, label, spent, nte }) => ({
-              ...{ key, label },
+              key,
+              label: opensRows ? (
+                <CompletedLink {...{ figure: { key }, by, days, scope }}>{label}</CompletedLink>
+              ) : (
+                label
+              ),
               value: spent,
               text: formatMoney(spent),
               beside: nte,
