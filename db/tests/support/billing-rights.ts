@@ -175,6 +175,7 @@ export const BILLING_RIGHTS = {
   command_payment_runs: {
     'app.bank_account_numbers': ['select', 'insert', 'update'],
     'app.payment_run_files': ['select', 'insert'],
+    'app.taxpayer_numbers': ['select', 'insert', 'update'],
     'public.bill_payments': [
       'select',
       'insert subcontractor_bill_id amount paid_on payment_method payment_reference payment_run_payee_id',
@@ -187,6 +188,12 @@ export const BILLING_RIGHTS = {
       'delete',
     ],
     'public.organization_billing': ['select'],
+    'public.organization_tax_facts': [
+      'select',
+      'insert organization_id legal_name tin_kind tin_last4 form_box',
+      'update legal_name tin_kind tin_last4 form_box updated_by',
+      'delete',
+    ],
     'public.organizations': ['select'],
     'public.payment_run_payees': [
       'select',

@@ -103,61 +103,6 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     ],
     'public.profiles': ['select', 'update photo_storage_path is_active'],
   },
-  command_prices: {
-    'public.price_list_items': [
-      'select',
-      'insert price_list_id kind trade time_kind tier_from minimum_hours description value',
-      'update kind trade time_kind tier_from minimum_hours description value',
-      'delete',
-    ],
-    'public.price_lists': [
-      'select',
-      'insert name project_id partner_location_id organization_id trade valid_from valid_until notes',
-      'update name project_id partner_location_id organization_id trade valid_from valid_until notes is_active',
-      'delete',
-    ],
-  },
-  command_payment_runs: {
-    'app.bank_account_numbers': ['select', 'insert', 'update'],
-    'app.payment_run_files': ['select', 'insert'],
-    'app.taxpayer_numbers': ['select', 'insert', 'update'],
-    'public.bill_payments': [
-      'select',
-      'insert subcontractor_bill_id amount paid_on payment_method payment_reference payment_run_payee_id',
-      'update voided_at voided_by void_reason',
-    ],
-    'public.organization_bank_accounts': [
-      'select',
-      'insert organization_id account_kind account_last4',
-      'update account_kind account_last4 updated_by',
-      'delete',
-    ],
-    'public.organization_billing': ['select'],
-    'public.organization_tax_facts': [
-      'select',
-      'insert organization_id legal_name tin_kind tin_last4 form_box',
-      'update legal_name tin_kind tin_last4 form_box updated_by',
-      'delete',
-    ],
-    'public.organizations': ['select'],
-    'public.payment_run_payees': [
-      'select',
-      'insert id payment_run_id organization_id payment_method pay_on amount bill_count check_number trace_number account_last4',
-      'update remitted_to remitted_at voided_at void_reason',
-    ],
-    'public.payment_runs': [
-      'select',
-      'insert run_number payment_method pay_on total_amount bill_count payee_count submission_key request_digest',
-      'update status exported_at exported_by voided_at voided_by void_reason',
-    ],
-    'public.payment_settings': [
-      'select',
-      'update next_check_number bank_name bank_routing_number company_number company_name last_run_number',
-    ],
-    'public.subcontractor_bill_work_orders': ['select'],
-    'public.subcontractor_bills': ['select', 'update updated_at'],
-    'public.work_order_events': ['insert work_order_id event_type message data visibility'],
-  },
   command_organizations: {
     'public.organization_billing': [
       'select',

@@ -4,6 +4,7 @@ export const OTHER: Record<string, string> = {
     'save_accounting_mappings mappings.key': 'one of a list',
     'save_bank_account account.account_number': 'digits, in a table that no request reads',
     'save_bank_account account.routing_number': 'digits, in a table that no request reads',
+    'save_tax_facts facts.tin': 'digits, in a table that no request reads',
     'save_payment_settings bank.bank_routing_number': 'digits with a check digit',
   },
   'answer_assignment reason': 'work_order_events.message',

@@ -167,4 +167,9 @@ export const MONEY_SENTENCES: Readonly<Record<string, { insert: Message; update:
     update: message('{{who}} changed a line of {{record}}'),
     delete: message('{{who}} removed a line from {{record}}'),
   },
+  organization_tax_facts: {
+    insert: message('{{who}} entered the W-9 of {{record}}'),
+    update: message('{{who}} changed the W-9 of {{record}}'),
+    delete: message('{{who}} removed the W-9 of {{record}}'),
+  },
 };

@@ -59,7 +59,6 @@ export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   reopened_at: message('Reopened'),
   reopened_by: message('Reopened by'),
   reopen_reason: message('Reason of the reopening'),
-  legal_name: message('Name on the W-9'),
   tin_kind: message('Kind of taxpayer number'),
   tin_last4: message('Last digits of the taxpayer number'),
   form_box: message('Form 1099-NEC'),

@@ -144,61 +144,6 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed how a receipt from {{record}} is allocated'),
       delete: message('{{who}} removed an allocation of a receipt from {{record}}'),
     },
-    subcontractor_bills: {
-      insert: message('{{who}} created {{record}}'),
-      update: message('{{who}} changed {{record}}'),
-      delete: message('{{who}} deleted {{record}}'),
-    },
-    subcontractor_bill_work_orders: {
-      insert: message('{{who}} added a line to {{record}}'),
-      update: message('{{who}} changed a line of {{record}}'),
-      delete: message('{{who}} removed a line from {{record}}'),
-    },
-    subcontractor_bill_lines: {
-      insert: message('{{who}} added what an amount of {{record}} consists of'),
-      update: message('{{who}} changed what an amount of {{record}} consists of'),
-      delete: message('{{who}} removed what an amount of {{record}} consists of'),
-    },
-    retainage_releases: {
-      insert: message('{{who}} released retainage of {{record}}'),
-      update: message('{{who}} changed released retainage of {{record}}'),
-      delete: message('{{who}} removed released retainage of {{record}}'),
-    },
-    agreed_rates: {
-      insert: message('{{who}} agreed on a rate with {{record}}'),
-      update: message('{{who}} changed a rate agreed with {{record}}'),
-      delete: message('{{who}} removed a rate agreed with {{record}}'),
-    },
-    bill_payments: {
-      insert: message('{{who}} recorded a payment of {{record}}'),
-      update: message('{{who}} voided a payment of {{record}}'),
-      delete: message('{{who}} undid a payment of {{record}}'),
-    },
-    payment_runs: {
-      insert: message('{{who}} confirmed payment run {{record}}'),
-      update: message('{{who}} changed payment run {{record}}'),
-      delete: message('{{who}} deleted payment run {{record}}'),
-    },
-    payment_run_payees: {
-      insert: message('{{who}} added a check or transfer to payment run {{record}}'),
-      update: message('{{who}} changed a check or transfer of payment run {{record}}'),
-      delete: message('{{who}} removed a check or transfer from payment run {{record}}'),
-    },
-    payment_settings: {
-      insert: message('{{who}} set up checks and the bank'),
-      update: message('{{who}} changed checks and the bank'),
-      delete: message('{{who}} removed checks and the bank'),
-    },
-    organization_bank_accounts: {
-      insert: message('{{who}} entered the bank account of {{record}}'),
-      update: message('{{who}} changed the bank account of {{record}}'),
-      delete: message('{{who}} removed the bank account of {{record}}'),
-    },
-    organization_tax_facts: {
-      insert: message('{{who}} entered the W-9 of {{record}}'),
-      update: message('{{who}} changed the W-9 of {{record}}'),
-      delete: message('{{who}} removed the W-9 of {{record}}'),
-    },
     accounting_batches: {
       insert: message('{{who}} made accounting batch {{record}}'),
       update: message('{{who}} changed accounting batch {{record}}'),

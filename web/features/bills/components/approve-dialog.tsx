@@ -1,4 +1,5 @@
 import type { Bill } from '#web/features/bills/bill-queries.ts';
+import { HeldField, type HeldInput } from '#web/features/bills/components/held-field.tsx';
 import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -14,6 +15,7 @@ interface ApproveDialogProps {
   over: number;
   /** Why more than the NTE is accepted. */
   note: ReturnType<typeof useRequiredReason>;
+  held: HeldInput;
   busy: boolean;
   onClose: () => void;
   onApprove: () => void;
@@ -21,7 +23,7 @@ interface ApproveDialogProps {
 
 /** Shown before approving a bill that exceeds the NTE, which needs a note, or that may be a duplicate. */
 export function ApproveDialog(props: ApproveDialogProps) {
-  const { bill, over, note, busy, onClose, onApprove } = props;
+  const { bill, over, note, held, busy, onClose, onApprove } = props;
   const isOver = over > 0;
   return (
     <Dialog
@@ -53,6 +55,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
             <Textarea rows={3} maxLength={2000} {...note.input} />
           </Field>
         )}
+        <HeldField held={held} />
       </div>
     </Dialog>
   );

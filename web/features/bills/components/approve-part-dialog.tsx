@@ -9,6 +9,7 @@ import {
   type TypedParts,
 } from '#web/features/bills/approved-part.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
+import { HeldField, type HeldInput } from '#web/features/bills/components/held-field.tsx';
 import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -26,13 +27,24 @@ interface ApprovePartDialogProps {
   initial: TypedParts;
   /** Why more than the NTE is accepted, where the rest still exceeds it. */
   note: ReturnType<typeof useRequiredReason>;
+  held: HeldInput;
+  /** Whether another part is held than what is agreed: then all of the bill may be approved. */
+  isHeldChanged: boolean;
   busy: boolean;
   onClose: () => void;
   onApprove: (parts: TypedParts, isOver: boolean) => void;
 }
 
 /** Asks how much of each work order is approved, and why not all of it. */
-export function ApprovePartDialog({ bill, initial, note, busy, ...on }: ApprovePartDialogProps) {
+export function ApprovePartDialog({
+  bill,
+  initial,
+  note,
+  held,
+  isHeldChanged,
+  busy,
+  ...on
+}: ApprovePartDialogProps) {
   const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<string>();
   const [isChecked, setIsChecked] = useState(false);
@@ -45,9 +57,10 @@ export function ApprovePartDialog({ bill, initial, note, busy, ...on }: ApproveP
   const approve = () => {
     setIsChecked(true);
     if (bill.lines.some((line) => Object.keys(partErrors(line, typed)).length > 0)) return;
-    if (reductionsOf(bill.lines, typed).length === 0)
+    if (held.error) return;
+    if (reductionsOf(bill.lines, typed).length === 0 && !isHeldChanged)
       return setProblem(
-        t('Enter less for one of the work orders, or close this and approve all of the bill.'),
+        t('Enter less for one of the work orders or another retainage, or close this and approve all.'),
       );
     if (total === 0) return setProblem(t('Nothing of this bill would be approved. Send it back instead.'));
     const send = () => on.onApprove(typed, over > 0);
@@ -94,6 +107,15 @@ export function ApprovePartDialog({ bill, initial, note, busy, ...on }: ApproveP
             <Textarea rows={2} maxLength={2000} {...note.input} />
           </Field>
         )}
+        <HeldField
+          held={{
+            ...held,
+            onChange: (text) => {
+              held.onChange(text);
+              setProblem(undefined);
+            },
+          }}
+        />
         {problem && <ErrorText id={problemId}>{problem}</ErrorText>}
       </div>
     </Dialog>

@@ -7,7 +7,7 @@ import { PERSON } from '#web/offline/encryption/local-names.ts';
 import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
-const [REVIEWER, BILL, DECISION, OTHER, THIRD, PART] = [1, 2, 3, 4, 5, 6].map(
+const [REVIEWER, BILL, DECISION, OTHER, THIRD, PART, HELD] = [1, 2, 3, 4, 5, 6, 7].map(
   (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
 );
 const viewer = { profile: { id: REVIEWER } } as unknown as Viewer;
@@ -117,4 +117,29 @@ test('less is approved with a reason for each work order, and undone it is typed
   await page.getByRole('button', { name: 'Approve less' }).click();
   await expect.element(amount).toHaveValue('60.5');
   await expect.element(page.getByLabelText('Why not all of it?')).toHaveValue('Two hours were agreed.');
+});
+
+test('another retainage than the agreed one is held of this bill, and a wrong one is refused at its field', async () => {
+  localStorage.setItem(PERSON, REVIEWER ?? '');
+  const { sentTo } = answerPortal({
+    '/rest/v1/rpc/approve_bill': { decision_id: DECISION },
+    '/rest/v1/subcontractor_bills': [],
+  });
+  const line = { work_order_id: OTHER, amount: 80, firm_nte: null, billed_before: 0, work_order: null };
+  const held = {
+    ...{ ...bill, id: HELD, lines: [{ ...line, former_title: 'WO-7' }] },
+    subcontractor: { name: 'Northlight', billing: { retainage_percent: 10 } },
+  } as unknown as Bill;
+  await renderPart(<BillReview bill={held} />, { viewer });
+  await page.getByRole('button', { name: 'Approve less' }).click();
+  const percent = page.getByLabelText('Retainage, in percent');
+  await expect.element(percent).toHaveValue('10');
+  await percent.fill('101');
+  await page.getByRole('button', { name: 'Approve $80.00' }).click();
+  await expect.element(page.getByText('Enter a percentage from 0 to 100.')).toBeVisible();
+  expect(sentTo('approve_bill')).toEqual([]);
+  await percent.fill('5');
+  await page.getByRole('button', { name: 'Approve $80.00' }).click();
+  await expect.element(page.getByText('Bill SB-1 approved')).toBeVisible();
+  expect(sentTo('approve_bill')).toEqual([{ bill_id: HELD, total_amount: 80, retainage_percent: 5 }]);
 });

@@ -4,6 +4,7 @@ import { type Bill, useSameNumberBills } from '#web/features/bills/bill-queries.
 import { ApproveDialog } from '#web/features/bills/components/approve-dialog.tsx';
 import { ApprovePartDialog } from '#web/features/bills/components/approve-part-dialog.tsx';
 import { lineOver } from '#web/features/bills/components/bill-details.tsx';
+import { heldPercent } from '#web/features/bills/held-percent.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
@@ -25,10 +26,13 @@ export function BillReview({ bill }: { bill: Bill }) {
   const [asking, setAsking] = useState<'approve' | 'part' | 'reject' | null>(null);
   const approval = useRef<HTMLButtonElement>(null);
   useReviewKeys(DECISION_KEYS, { a: () => approval.current?.focus(), s: () => ask('reject') });
+  const agreed = bill.subcontractor?.billing?.retainage_percent ?? null;
   const draft = useDraft(`bill-review:${useViewer().profile.id}:${bill.id}`, {
-    ...{ reason: '', note: '', parts: {} as TypedParts },
+    ...{ reason: '', note: '', parts: {} as TypedParts, held: agreed === null ? '' : String(agreed) },
   });
   const typed = useRef(draft.initial.parts);
+  const [heldText, setHeldText] = useState(draft.initial.held);
+  const held = heldPercent(heldText, agreed);
   const reason = useRequiredReason(message('Say why, so that it can be corrected.'), draft.initial.reason);
   const note = useRequiredReason(message('Say why more than the NTE is accepted.'), draft.initial.note);
   const ask = (next: typeof asking) => {
@@ -49,7 +53,8 @@ export function BillReview({ bill }: { bill: Bill }) {
     },
     decided: () => ({ title: t('Bill {{number}} approved', { number }), undone }),
     // The dialogs are gone with the decision; undone, they have their text again.
-    onUndone: () => draft.save({ reason: reason.text, note: note.text, parts: typed.current }),
+    onUndone: () =>
+      draft.save({ reason: reason.text, note: note.text, parts: typed.current, held: heldText }),
   });
   const reject = useDecision('reject_bill', {
     invalidates: STALE,
@@ -58,15 +63,18 @@ export function BillReview({ bill }: { bill: Bill }) {
       setAsking(null);
     },
     decided: () => ({ title: t('Bill {{number}} sent back', { number }), undone }),
-    onUndone: () => draft.save({ reason: reason.text, note: note.text, parts: typed.current }),
+    onUndone: () =>
+      draft.save({ reason: reason.text, note: note.text, parts: typed.current, held: heldText }),
   });
   const sendApproval = (approved: TypedParts = {}, isOver = over > 0) => {
     typed.current = approved;
     const reductions = reductionsOf(bill.lines, approved);
+    if (held.error) return;
     approve.mutate({
       bill_id: bill.id,
       ...(bill.total_amount !== null && { total_amount: bill.total_amount }),
       ...(isOver && { note: note.text.trim() }),
+      ...(held.percent !== undefined && { retainage_percent: held.percent }),
       ...(reductions.length > 0 && { reductions }),
     });
   };
@@ -84,7 +92,7 @@ export function BillReview({ bill }: { bill: Bill }) {
         variant="main"
         busy={approve.isPending}
         disabled={sameNumber.isLoading}
-        onClick={() => (over > 0 || sameNumber.data?.length ? ask('approve') : sendApproval())}
+        onClick={() => (over > 0 || held.error || sameNumber.data?.length ? ask('approve') : sendApproval())}
       >
         {t('Approve')}
       </Button>
@@ -115,6 +123,7 @@ export function BillReview({ bill }: { bill: Bill }) {
           bill={bill}
           over={over}
           note={note}
+          held={{ value: heldText, error: held.error, onChange: setHeldText }}
           busy={approve.isPending}
           onClose={() => ask(null)}
           onApprove={() => sendApproval()}
@@ -124,7 +133,9 @@ export function BillReview({ bill }: { bill: Bill }) {
         <ApprovePartDialog
           bill={bill}
           initial={draft.initial.parts}
+          isHeldChanged={held.percent !== undefined}
           note={note}
+          held={{ value: heldText, error: held.error, onChange: setHeldText }}
           busy={approve.isPending}
           onClose={() => ask(null)}
           onApprove={sendApproval}
