@@ -14,9 +14,9 @@ import { invoiceLinkCommands } from '#server/domains/invoices/links/link-command
 import { sendInvoice } from '#server/domains/invoices/send-invoice.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
+import { createPaymentRun } from '#server/domains/payment-runs/create-run.ts';
 import { sendReminder } from '#server/domains/payments/dunning/send-reminder.ts';
 import { startReminders } from '#server/domains/payments/dunning/send-reminders.ts';
-import { createPaymentRun } from '#server/domains/payment-runs/create-run.ts';
 import { invitationCommands } from '#server/domains/people/invitations/commands.ts';
 import { resetPersonFactorsCommand } from '#server/domains/people/person-sign-in.ts';
 import { startExports } from '#server/domains/privacy/export-job.ts';

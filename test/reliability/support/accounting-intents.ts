@@ -35,7 +35,10 @@ async function batchForm(fixture: Fixture): Promise<CommandInput<'create_account
 }
 
 export const ACCOUNTING_RECIPES: Recipes = {
-  preview_accounting_batch: { as: 'admin', prepare: async () => ({ format: 'plain', until: recentDay(randomInt(1, 3000)) }) },
+  preview_accounting_batch: {
+    as: 'admin',
+    prepare: async () => ({ format: 'plain', until: recentDay(randomInt(1, 3000)) }),
+  },
   create_accounting_batch: { as: 'admin', prepare: batchForm },
   withdraw_accounting_batch: {
     as: 'admin',

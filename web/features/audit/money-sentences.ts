@@ -1,7 +1,9 @@
 import { type Message, message } from '#web/lib/text.ts';
 
 /** What an entry about bills, invoices, payments, or the books says, by table and kind of change. */
-export const MONEY_SENTENCES: Readonly<Record<string, { insert: Message; update: Message; delete: Message }>> = {
+export const MONEY_SENTENCES: Readonly<
+  Record<string, { insert: Message; update: Message; delete: Message }>
+> = {
   subcontractor_bills: {
     insert: message('{{who}} created {{record}}'),
     update: message('{{who}} changed {{record}}'),

@@ -13,7 +13,12 @@ import { ListView } from '#web/ui/list-view.tsx';
 type ListRow = NonNullable<ReturnType<typeof useInvoiceList>['rows']>[number];
 
 export const CUSTOMER_INVOICE_COLUMNS: readonly Column<ListRow>[] = [
-  { header: message('Number'), value: (row) => row.invoice_number, phone: 'title', className: 'w-36 figures' },
+  {
+    header: message('Number'),
+    value: (row) => row.invoice_number,
+    phone: 'title',
+    className: 'w-36 figures',
+  },
   statusColumnOf('customer_invoice', customerStatus),
   {
     header: message('Issued'),
