@@ -34,6 +34,7 @@ import { runningTimeRows } from './rows/running-time.ts';
 import type { Names, TableRows } from './rows/table-rows.ts';
 import { timeRows } from './rows/time.ts';
 import { workOrderRows } from './rows/work-orders.ts';
+import { taxFactRows } from './tax-facts.ts';
 
 export interface DemoOptions {
   /** The store of the gateway, where the pictures go. */
@@ -106,6 +107,7 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
     ...paymentRows(company, names),
     ...contractRows(company, names),
     ...dunningRows(company, names),
+    taxFactRows(names),
   ])
     await insertRows(client, table);
   await insertAll(messageRows(company, names));
