@@ -66,7 +66,7 @@ export function TaxFactsDialog({ firm, onClose }: { firm: YearTotal; onClose: ()
         </>
       }
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4">
         <Field label={t('Name on the W-9')} required error={errorOf('facts.legal_name')}>
           <Input
             maxLength={200}

@@ -18,9 +18,20 @@ export const YEAR_TOTAL_COLUMNS: readonly Column<YearTotal>[] = [
     phone: 'status',
     className: 'w-32',
   },
-  { header: message('Name on the W-9'), value: (row) => row.legal_name, phone: 'none', className: 'w-48' },
+  {
+    header: message('Name on the W-9'),
+    value: (row) => row.legal_name,
+    phone: 'none',
+    optional: true,
+    className: 'w-48',
+  },
   { header: message('Taxpayer number'), value: numberText, className: 'figures w-44' },
-  { header: message('Form 1099-NEC'), value: formText, className: 'w-44' },
+  {
+    header: message('Form 1099-NEC'),
+    phoneLabel: message('Form 1099-NEC'),
+    value: formText,
+    className: 'w-52',
+  },
   {
     header: message('Payments'),
     value: (row) => row.payments,
@@ -129,11 +140,14 @@ function Threshold({ year, row }: { year: number; row: YearTotal | undefined }) 
       </Alert>
     );
   return (
-    <p className="text-ink-soft">
-      {t('A form is due from {{amount}} in {{year}} on. Payments by card are reported by the card company.', {
-        amount: formatMoney(row.threshold),
-        year: String(year),
-      })}
+    <p className="mb-4 text-ink-soft">
+      {t(
+        'For {{year}}, a form is due from {{amount}} on. Payments by card are reported by the card company.',
+        {
+          amount: formatMoney(row.threshold),
+          year: String(year),
+        },
+      )}
     </p>
   );
 }
