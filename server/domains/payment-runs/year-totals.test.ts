@@ -102,7 +102,7 @@ test('only those who pay see the totals and write a W-9, of which nobody reads t
         .eq('table_name', 'organization_tax_facts')
     ).data;
   expect(await seen('manager')).toEqual([]);
-  expect(await seen('payer')).not.toEqual([]);
+  expect(await seen('admin')).not.toEqual([]);
 });
 
 test('a number that is none is refused at its field; without facts, the number goes, too', async () => {
