@@ -170,3 +170,57 @@ for each row execute function app.keep_closed_months('report_date');
 create trigger keep_closed_months before insert or update or delete on public.time_segments
 for each row execute function app.keep_closed_months('report_date');
 grant execute on function app.office_day(timestamptz) to command_accounting;
+
+-- What waits for a batch ----------------------------------------------------------------------------------------------
+
+-- What may wait: everything that became a document of the books and is in no valid batch. Only this is read to find what
+-- waits, however many documents there are. What is here and does not wait, such as a void invoice, does no harm.
+create table app.accounting_candidates (
+  kind text not null,
+  record_id uuid not null,
+  primary key (kind, record_id)
+);
+alter table app.accounting_candidates enable row level security;
+
+-- Puts a document there, as the kind of the trigger's argument.
+create function app.add_accounting_candidate() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into app.accounting_candidates (kind, record_id) values (tg_argv[0], new.id) on conflict do nothing;
+  return null;
+end
+$$;
+create trigger wait_added after insert on public.partner_invoices
+for each row when (new.status in ('sent', 'paid')) execute function app.add_accounting_candidate('invoice');
+create trigger wait after update of status on public.partner_invoices
+for each row when (new.status in ('sent', 'paid') and old.status not in ('sent', 'paid'))
+execute function app.add_accounting_candidate('invoice');
+create trigger wait_void after update of status on public.partner_invoices
+for each row when (new.status = 'void' and old.status <> 'void')
+execute function app.add_accounting_candidate('invoice_void');
+create trigger wait_added after insert on public.credit_notes
+for each row execute function app.add_accounting_candidate('credit_note');
+create trigger wait_void after update of voided_at on public.credit_notes
+for each row when (new.voided_at is not null) execute function app.add_accounting_candidate('credit_note_void');
+create trigger wait_added after insert on public.customer_payments
+for each row execute function app.add_accounting_candidate('payment');
+create trigger wait_returned_added after insert on public.customer_payments
+for each row when (new.returned_on is not null) execute function app.add_accounting_candidate('payment_return');
+create trigger wait_returned after update of returned_on on public.customer_payments
+for each row when (new.returned_on is not null) execute function app.add_accounting_candidate('payment_return');
+create trigger wait_added after insert on public.customer_refunds
+for each row execute function app.add_accounting_candidate('refund');
+create trigger wait_added after insert on public.subcontractor_bills
+for each row when (new.status in ('approved', 'paid')) execute function app.add_accounting_candidate('bill');
+create trigger wait after update of status on public.subcontractor_bills
+for each row when (new.status in ('approved', 'paid') and old.status not in ('approved', 'paid'))
+execute function app.add_accounting_candidate('bill');
+create trigger wait_added after insert on public.bill_payments
+for each row execute function app.add_accounting_candidate('bill_payment');
+create trigger wait_void after update of voided_at on public.bill_payments
+for each row when (new.voided_at is not null) execute function app.add_accounting_candidate('bill_payment_void');
+create trigger wait_added after insert on public.receipts
+for each row when (new.status = 'approved') execute function app.add_accounting_candidate('receipt');
+create trigger wait after update of status on public.receipts
+for each row when (new.status = 'approved' and old.status <> 'approved')
+execute function app.add_accounting_candidate('receipt');

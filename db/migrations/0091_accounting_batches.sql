@@ -130,52 +130,65 @@ create function app.accounting_documents(p_until date)
 returns table (kind text, record_id uuid, party_id uuid, number text, name text, document_date date, amount numeric)
 language sql stable security definer set search_path = ''
 begin atomic
-  with documents as (
+  with waiting as (
+    select w.kind, w.record_id from app.accounting_candidates w
+    where not exists (
+      select from public.accounting_batch_items e
+      where e.kind = w.kind and e.record_id = w.record_id and not e.is_withdrawn
+    )
+  ), documents as (
     select 'invoice' as kind, i.id, i.organization_id as party, i.invoice_number as number, i.issue_date as day,
       i.total_amount as amount
-    from public.partner_invoices i where i.status in ('sent', 'paid') and i.total_amount <> 0
+    from waiting w join public.partner_invoices i on i.id = w.record_id and w.kind = 'invoice'
+    where i.status in ('sent', 'paid') and i.total_amount <> 0
     union all
     select 'invoice_void', i.id, i.organization_id, i.invoice_number, app.office_day(i.voided_at), -i.total_amount
-    from public.partner_invoices i where i.status = 'void' and app.is_exported('invoice', i.id)
+    from waiting w join public.partner_invoices i on i.id = w.record_id and w.kind = 'invoice_void'
+    where i.status = 'void' and app.is_exported('invoice', i.id)
     union all
     select 'credit_note', c.id, c.organization_id, c.credit_note_number, c.issued_on, c.amount
-    from public.credit_notes c where c.voided_at is null
+    from waiting w join public.credit_notes c on c.id = w.record_id and w.kind = 'credit_note'
+    where c.voided_at is null
     union all
     select 'credit_note_void', c.id, c.organization_id, c.credit_note_number, app.office_day(c.voided_at), -c.amount
-    from public.credit_notes c where c.voided_at is not null and app.is_exported('credit_note', c.id)
+    from waiting w join public.credit_notes c on c.id = w.record_id and w.kind = 'credit_note_void'
+    where c.voided_at is not null and app.is_exported('credit_note', c.id)
     union all
     select 'payment', p.id, p.organization_id, app.accounting_number('P', p.id), p.received_on, p.amount
-    from public.customer_payments p
+    from waiting w join public.customer_payments p on p.id = w.record_id and w.kind = 'payment'
     union all
     select 'payment_return', p.id, p.organization_id, app.accounting_number('R', p.id), p.returned_on, -p.amount
-    from public.customer_payments p where p.returned_on is not null
+    from waiting w join public.customer_payments p on p.id = w.record_id and w.kind = 'payment_return'
+    where p.returned_on is not null
     union all
     select 'refund', r.id, r.organization_id, app.accounting_number('F', r.id), r.refunded_on, -r.amount
-    from public.customer_refunds r
+    from waiting w join public.customer_refunds r on r.id = w.record_id and w.kind = 'refund'
     union all
     select 'bill', b.id, b.subcontractor_organization_id, b.internal_bill_number,
       app.office_day(coalesce(b.reviewed_at, b.submitted_at)), coalesce(b.total_amount, 0)
-    from public.subcontractor_bills b where b.status in ('approved', 'paid') and b.total_amount <> 0
+    from waiting w join public.subcontractor_bills b on b.id = w.record_id and w.kind = 'bill'
+    where b.status in ('approved', 'paid') and b.total_amount <> 0
     union all
     select 'bill_payment', p.id, b.subcontractor_organization_id, app.accounting_number('B', p.id), p.paid_on, p.amount
-    from public.bill_payments p join public.subcontractor_bills b on b.id = p.subcontractor_bill_id
+    from waiting w join public.bill_payments p on p.id = w.record_id and w.kind = 'bill_payment'
+    join public.subcontractor_bills b on b.id = p.subcontractor_bill_id
     where p.voided_at is null
     union all
     select 'bill_payment_void', p.id, b.subcontractor_organization_id, app.accounting_number('V', p.id),
       app.office_day(p.voided_at), -p.amount
-    from public.bill_payments p join public.subcontractor_bills b on b.id = p.subcontractor_bill_id
+    from waiting w join public.bill_payments p on p.id = w.record_id and w.kind = 'bill_payment_void'
+    join public.subcontractor_bills b on b.id = p.subcontractor_bill_id
     where p.voided_at is not null and app.is_exported('bill_payment', p.id)
     union all
     select 'receipt', r.id, null, app.accounting_number('X', r.id), r.receipt_date, r.amount
-    from public.receipts r where r.status = 'approved'
+    from waiting w join public.receipts r on r.id = w.record_id and w.kind = 'receipt'
+    where r.status = 'approved'
   )
   select d.kind, d.id, d.party, d.number, coalesce(o.name, r.vendor_name, ''), d.day, d.amount
   from documents d
   left join public.organizations o on o.id = d.party
   left join public.receipts r on r.id = d.id and d.kind = 'receipt'
-  where d.day <= p_until and not exists (
-    select from public.accounting_batch_items e where e.kind = d.kind and e.record_id = d.id and not e.is_withdrawn
-  );
+  where d.day <= p_until;
 end;
 grant execute on function app.accounting_documents(date) to command_accounting;
 
@@ -232,6 +245,8 @@ begin
   select batch, d.kind, d.record_id, d.number, d.name, d.document_date, d.amount
   from app.accounting_documents(until) d;
   get diagnostics documents = row_count;
+  delete from app.accounting_candidates c using public.accounting_batch_items i
+  where i.accounting_batch_id = batch and c.kind = i.kind and c.record_id = i.record_id;
   insert into public.accounting_batch_items (accounting_batch_id, kind, record_id, number, name, amount)
   select distinct batch, case o.organization_type when 'partner' then 'customer' else 'vendor' end, o.id, '', o.name, 0
   from public.accounting_batch_items i
@@ -253,6 +268,17 @@ begin
 end
 $$;
 grant execute on function app.fill_accounting_batch(uuid, date) to command_accounting;
+
+-- What is in a withdrawn batch waits again.
+create function app.wait_again() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into app.accounting_candidates (kind, record_id) values (new.kind, new.record_id) on conflict do nothing;
+  return null;
+end
+$$;
+create trigger wait_again after update of is_withdrawn on public.accounting_batch_items
+for each row when (new.is_withdrawn and new.kind not in ('customer', 'vendor')) execute function app.wait_again();
 
 -- What was exported stays ---------------------------------------------------------------------------------------------
 

@@ -1,5 +1,12 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+create table app.accounting_candidates (
+  kind text not null,
+  record_id uuid not null,
+  constraint accounting_candidates_pkey PRIMARY KEY (kind, record_id)
+);
+alter table app.accounting_candidates enable row level security;
+
 create table app.accounting_file_contents (
   file_id uuid not null,
   content text not null,
@@ -58,6 +65,7 @@ create table public.accounting_batch_items (
 );
 CREATE INDEX accounting_batch_items_batch ON public.accounting_batch_items USING btree (accounting_batch_id, kind, document_date, id);
 CREATE UNIQUE INDEX accounting_batch_items_record ON public.accounting_batch_items USING btree (kind, record_id) WHERE NOT is_withdrawn;
+CREATE TRIGGER wait_again AFTER UPDATE OF is_withdrawn ON public.accounting_batch_items FOR EACH ROW WHEN (new.is_withdrawn AND (new.kind <> ALL (ARRAY['customer'::text, 'vendor'::text]))) EXECUTE FUNCTION app.wait_again();
 alter table public.accounting_batch_items enable row level security;
 create policy see on public.accounting_batch_items for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['see_costs'::text]) AS may));
 create policy service on public.accounting_batch_items to commands, service_role using (true) with check (true);
@@ -252,14 +260,22 @@ CREATE OR REPLACE FUNCTION app.accounting_documents(p_until date)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- WITH documents AS (
+ WITH waiting AS (
+          SELECT w.kind,
+             w.record_id
+            FROM app.accounting_candidates w
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM public.accounting_batch_items e
+                   WHERE ((e.kind = w.kind) AND (e.record_id = w.record_id) AND (NOT e.is_withdrawn)))))
+         ), documents AS (
           SELECT 'invoice'::text AS kind,
              i.id,
              i.organization_id AS party,
              i.invoice_number AS number,
              i.issue_date AS day,
              i.total_amount AS amount
-            FROM public.partner_invoices i
+            FROM (waiting w
+              JOIN public.partner_invoices i ON (((i.id = w.record_id) AND (w.kind = 'invoice'::text))))
            WHERE ((i.status = ANY (ARRAY['sent'::text, 'paid'::text])) AND (i.total_amount <> (0)::numeric))
          UNION ALL
           SELECT 'invoice_void'::text,
@@ -268,7 +284,8 @@ BEGIN ATOMIC
              i.invoice_number,
              app.office_day(i.voided_at) AS office_day,
              (- i.total_amount)
-            FROM public.partner_invoices i
+            FROM (waiting w
+              JOIN public.partner_invoices i ON (((i.id = w.record_id) AND (w.kind = 'invoice_void'::text))))
            WHERE ((i.status = 'void'::text) AND app.is_exported('invoice'::text, i.id))
          UNION ALL
           SELECT 'credit_note'::text,
@@ -277,7 +294,8 @@ BEGIN ATOMIC
              c.credit_note_number,
              c.issued_on,
              c.amount
-            FROM public.credit_notes c
+            FROM (waiting w
+              JOIN public.credit_notes c ON (((c.id = w.record_id) AND (w.kind = 'credit_note'::text))))
            WHERE (c.voided_at IS NULL)
          UNION ALL
           SELECT 'credit_note_void'::text,
@@ -286,7 +304,8 @@ BEGIN ATOMIC
              c.credit_note_number,
              app.office_day(c.voided_at) AS office_day,
              (- c.amount)
-            FROM public.credit_notes c
+            FROM (waiting w
+              JOIN public.credit_notes c ON (((c.id = w.record_id) AND (w.kind = 'credit_note_void'::text))))
            WHERE ((c.voided_at IS NOT NULL) AND app.is_exported('credit_note'::text, c.id))
          UNION ALL
           SELECT 'payment'::text,
@@ -295,7 +314,8 @@ BEGIN ATOMIC
              app.accounting_number('P'::text, p.id) AS accounting_number,
              p.received_on,
              p.amount
-            FROM public.customer_payments p
+            FROM (waiting w
+              JOIN public.customer_payments p ON (((p.id = w.record_id) AND (w.kind = 'payment'::text))))
          UNION ALL
           SELECT 'payment_return'::text,
              p.id,
@@ -303,7 +323,8 @@ BEGIN ATOMIC
              app.accounting_number('R'::text, p.id) AS accounting_number,
              p.returned_on,
              (- p.amount)
-            FROM public.customer_payments p
+            FROM (waiting w
+              JOIN public.customer_payments p ON (((p.id = w.record_id) AND (w.kind = 'payment_return'::text))))
            WHERE (p.returned_on IS NOT NULL)
          UNION ALL
           SELECT 'refund'::text,
@@ -312,7 +333,8 @@ BEGIN ATOMIC
              app.accounting_number('F'::text, r_1.id) AS accounting_number,
              r_1.refunded_on,
              (- r_1.amount)
-            FROM public.customer_refunds r_1
+            FROM (waiting w
+              JOIN public.customer_refunds r_1 ON (((r_1.id = w.record_id) AND (w.kind = 'refund'::text))))
          UNION ALL
           SELECT 'bill'::text,
              b.id,
@@ -320,7 +342,8 @@ BEGIN ATOMIC
              b.internal_bill_number,
              app.office_day(COALESCE(b.reviewed_at, b.submitted_at)) AS office_day,
              COALESCE(b.total_amount, (0)::numeric) AS "coalesce"
-            FROM public.subcontractor_bills b
+            FROM (waiting w
+              JOIN public.subcontractor_bills b ON (((b.id = w.record_id) AND (w.kind = 'bill'::text))))
            WHERE ((b.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND (b.total_amount <> (0)::numeric))
          UNION ALL
           SELECT 'bill_payment'::text,
@@ -329,7 +352,8 @@ BEGIN ATOMIC
              app.accounting_number('B'::text, p.id) AS accounting_number,
              p.paid_on,
              p.amount
-            FROM (public.bill_payments p
+            FROM ((waiting w
+              JOIN public.bill_payments p ON (((p.id = w.record_id) AND (w.kind = 'bill_payment'::text))))
               JOIN public.subcontractor_bills b ON ((b.id = p.subcontractor_bill_id)))
            WHERE (p.voided_at IS NULL)
          UNION ALL
@@ -339,7 +363,8 @@ BEGIN ATOMIC
              app.accounting_number('V'::text, p.id) AS accounting_number,
              app.office_day(p.voided_at) AS office_day,
              (- p.amount)
-            FROM (public.bill_payments p
+            FROM ((waiting w
+              JOIN public.bill_payments p ON (((p.id = w.record_id) AND (w.kind = 'bill_payment_void'::text))))
               JOIN public.subcontractor_bills b ON ((b.id = p.subcontractor_bill_id)))
            WHERE ((p.voided_at IS NOT NULL) AND app.is_exported('bill_payment'::text, p.id))
          UNION ALL
@@ -349,7 +374,8 @@ BEGIN ATOMIC
              app.accounting_number('X'::text, r_1.id) AS accounting_number,
              r_1.receipt_date,
              r_1.amount
-            FROM public.receipts r_1
+            FROM (waiting w
+              JOIN public.receipts r_1 ON (((r_1.id = w.record_id) AND (w.kind = 'receipt'::text))))
            WHERE (r_1.status = 'approved'::text)
          )
   SELECT d.kind,
@@ -362,9 +388,7 @@ BEGIN ATOMIC
     FROM ((documents d
       LEFT JOIN public.organizations o ON ((o.id = d.party)))
       LEFT JOIN public.receipts r ON (((r.id = d.id) AND (d.kind = 'receipt'::text))))
-   WHERE ((d.day <= accounting_documents.p_until) AND (NOT (EXISTS ( SELECT
-            FROM public.accounting_batch_items e
-           WHERE ((e.kind = d.kind) AND (e.record_id = d.id) AND (NOT e.is_withdrawn))))));
+   WHERE (d.day <= accounting_documents.p_until);
 END;
 grant execute on function app.accounting_documents(date) to command_accounting;
 
@@ -500,6 +524,18 @@ BEGIN ATOMIC
 END;
 grant execute on function app.accounting_usage(date) to command_accounting;
 
+CREATE OR REPLACE FUNCTION app.add_accounting_candidate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.accounting_candidates (kind, record_id) values (tg_argv[0], new.id) on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.closed_through()
  RETURNS date
  LANGUAGE sql
@@ -536,6 +572,8 @@ begin
   select batch, d.kind, d.record_id, d.number, d.name, d.document_date, d.amount
   from app.accounting_documents(until) d;
   get diagnostics documents = row_count;
+  delete from app.accounting_candidates c using public.accounting_batch_items i
+  where i.accounting_batch_id = batch and c.kind = i.kind and c.record_id = i.record_id;
   insert into public.accounting_batch_items (accounting_batch_id, kind, record_id, number, name, amount)
   select distinct batch, case o.organization_type when 'partner' then 'customer' else 'vendor' end, o.id, '', o.name, 0
   from public.accounting_batch_items i
@@ -705,6 +743,18 @@ begin
         app.reason('month_closed', 'day', day::text, 'first_day', open_from::text)::jsonb, '{field}', to_jsonb(field)
       )::text;
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.wait_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.accounting_candidates (kind, record_id) values (new.kind, new.record_id) on conflict do nothing;
+  return null;
 end
 $function$;
 

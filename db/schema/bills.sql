@@ -77,6 +77,8 @@ CREATE TRIGGER keep_closed_months_added BEFORE INSERT OR DELETE ON public.bill_p
 CREATE TRIGGER keep_exported BEFORE DELETE ON public.bill_payments FOR EACH ROW EXECUTE FUNCTION app.keep_exported('bill_payment');
 CREATE TRIGGER record_payment AFTER INSERT ON public.bill_payments FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.record_bill_payment();
 CREATE TRIGGER record_void AFTER UPDATE ON public.bill_payments FOR EACH ROW WHEN (old.voided_at IS NULL AND new.voided_at IS NOT NULL) EXECUTE FUNCTION app.record_bill_payment();
+CREATE TRIGGER wait_added AFTER INSERT ON public.bill_payments FOR EACH ROW EXECUTE FUNCTION app.add_accounting_candidate('bill_payment');
+CREATE TRIGGER wait_void AFTER UPDATE OF voided_at ON public.bill_payments FOR EACH ROW WHEN (new.voided_at IS NOT NULL) EXECUTE FUNCTION app.add_accounting_candidate('bill_payment_void');
 alter table public.bill_payments enable row level security;
 create policy see on public.bill_payments for select to authenticated using ((EXISTS ( SELECT
    FROM public.subcontractor_bills b
@@ -362,6 +364,8 @@ CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.subcontractor_bills F
 CREATE TRIGGER refuse_taken_bill BEFORE DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.refuse_taken_bill();
 CREATE TRIGGER start_bill BEFORE INSERT ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.start_bill();
 CREATE TRIGGER touch BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER wait AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN ((new.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND (old.status <> ALL (ARRAY['approved'::text, 'paid'::text]))) EXECUTE FUNCTION app.add_accounting_candidate('bill');
+CREATE TRIGGER wait_added AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = ANY (ARRAY['approved'::text, 'paid'::text])) EXECUTE FUNCTION app.add_accounting_candidate('bill');
 alter table public.subcontractor_bills enable row level security;
 create policy add on public.subcontractor_bills for insert to authenticated with check (status = 'draft'::text AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.may(VARIADIC ARRAY['approve_bills'::text]) AS may) AND (EXISTS ( SELECT
    FROM public.organizations o

@@ -205,6 +205,9 @@ CREATE TRIGGER queue_margin AFTER UPDATE ON public.partner_invoices FOR EACH ROW
 CREATE TRIGGER set_number BEFORE INSERT ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.number_invoice();
 CREATE TRIGGER stop_mails AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION app.stop_mails_of_invoice();
 CREATE TRIGGER touch BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER wait AFTER UPDATE OF status ON public.partner_invoices FOR EACH ROW WHEN ((new.status = ANY (ARRAY['sent'::text, 'paid'::text])) AND (old.status <> ALL (ARRAY['sent'::text, 'paid'::text]))) EXECUTE FUNCTION app.add_accounting_candidate('invoice');
+CREATE TRIGGER wait_added AFTER INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.status = ANY (ARRAY['sent'::text, 'paid'::text])) EXECUTE FUNCTION app.add_accounting_candidate('invoice');
+CREATE TRIGGER wait_void AFTER UPDATE OF status ON public.partner_invoices FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION app.add_accounting_candidate('invoice_void');
 CREATE TRIGGER write_schedule AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status = 'draft'::text AND new.project_id IS NOT NULL) EXECUTE FUNCTION app.write_invoice_schedule();
 alter table public.partner_invoices enable row level security;
 create policy see on public.partner_invoices for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) OR status <> 'draft'::text AND (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));

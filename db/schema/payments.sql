@@ -85,6 +85,8 @@ CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.credit_notes FOR
 CREATE TRIGGER queue_margin AFTER INSERT OR DELETE OR UPDATE OF amount, voided_at, issued_on, organization_id ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_record('id', 'partner_invoice_id');
 CREATE TRIGGER set_number BEFORE INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.set_number('credit_note_number', 'CN');
 CREATE TRIGGER touch BEFORE UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER wait_added AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.add_accounting_candidate('credit_note');
+CREATE TRIGGER wait_void AFTER UPDATE OF voided_at ON public.credit_notes FOR EACH ROW WHEN (new.voided_at IS NOT NULL) EXECUTE FUNCTION app.add_accounting_candidate('credit_note_void');
 alter table public.credit_notes enable row level security;
 create policy see on public.credit_notes for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));
 create policy service on public.credit_notes to commands, service_role using (true) with check (true);
@@ -145,6 +147,9 @@ CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF returned_on ON public.
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.customer_payments FOR EACH ROW WHEN (old.returned_on IS DISTINCT FROM new.returned_on) EXECUTE FUNCTION app.keep_closed_months('returned_on');
 CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('received_on');
 CREATE TRIGGER touch BEFORE UPDATE ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER wait_added AFTER INSERT ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.add_accounting_candidate('payment');
+CREATE TRIGGER wait_returned AFTER UPDATE OF returned_on ON public.customer_payments FOR EACH ROW WHEN (new.returned_on IS NOT NULL) EXECUTE FUNCTION app.add_accounting_candidate('payment_return');
+CREATE TRIGGER wait_returned_added AFTER INSERT ON public.customer_payments FOR EACH ROW WHEN (new.returned_on IS NOT NULL) EXECUTE FUNCTION app.add_accounting_candidate('payment_return');
 alter table public.customer_payments enable row level security;
 create policy see on public.customer_payments for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
 create policy service on public.customer_payments to commands, service_role using (true) with check (true);
@@ -183,6 +188,7 @@ CREATE INDEX customer_refunds_organization ON public.customer_refunds USING btre
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER enter_receivable AFTER INSERT ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.enter_refund();
 CREATE TRIGGER keep_closed_months BEFORE INSERT ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('refunded_on');
+CREATE TRIGGER wait_added AFTER INSERT ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.add_accounting_candidate('refund');
 alter table public.customer_refunds enable row level security;
 create policy see on public.customer_refunds for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
 create policy service on public.customer_refunds to commands, service_role using (true) with check (true);

@@ -153,6 +153,8 @@ CREATE TRIGGER queue_margin AFTER UPDATE ON public.receipts FOR EACH ROW WHEN (o
 CREATE TRIGGER record_event AFTER INSERT OR UPDATE ON public.receipts FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.record_receipt_event();
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text])) OR new.reimbursed_on IS NOT NULL AND old.reimbursed_on IS DISTINCT FROM new.reimbursed_on) EXECUTE FUNCTION app.refuse_own_decision('receipt_own_decision', 'Somebody else has to approve or reimburse your own receipt, or one that you submitted.');
 CREATE TRIGGER touch BEFORE UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER wait AFTER UPDATE OF status ON public.receipts FOR EACH ROW WHEN (new.status = 'approved'::text AND old.status <> 'approved'::text) EXECUTE FUNCTION app.add_accounting_candidate('receipt');
+CREATE TRIGGER wait_added AFTER INSERT ON public.receipts FOR EACH ROW WHEN (new.status = 'approved'::text) EXECUTE FUNCTION app.add_accounting_candidate('receipt');
 alter table public.receipts enable row level security;
 create policy add on public.receipts for insert to authenticated with check (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff));
 create policy change on public.receipts for update to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) AND (status = ANY (ARRAY['submitted'::text, 'rejected'::text])));

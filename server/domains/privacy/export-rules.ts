@@ -18,6 +18,7 @@ export type ExportRules = Readonly<Record<string, ExportRule>>;
 
 /** Tables without data of anybody, or only with copies, for exports of persons and of organizations alike. */
 export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
+  'app.accounting_candidates': 'A technical table: which documents may wait for a batch.',
   'app.audit_shift': 'A number of the audit log.',
   'app.command_receipts':
     'Answers for repeated requests, kept for a day. Their content is in the other tables.',
