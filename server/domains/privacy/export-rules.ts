@@ -19,6 +19,7 @@ export type ExportRules = Readonly<Record<string, ExportRule>>;
 /** Tables without data of anybody, or only with copies, for exports of persons and of organizations alike. */
 export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'app.accounting_candidates': 'A technical table: which documents may wait for a batch.',
+  'app.accounting_file_contents': 'Files for the accounting program. The documents in them are exported.',
   'app.audit_shift': 'A number of the audit log.',
   'app.command_receipts':
     'Answers for repeated requests, kept for a day. Their content is in the other tables.',
@@ -47,6 +48,7 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'app.message_alerts': 'Messages about which somebody is still to be notified.',
   'app.number_sequences': 'Counters of document numbers.',
   'app.payment_requests': 'A technical table: keys of requests, for 30 days.',
+  'app.payroll_files': 'Files for the payroll program. The hours in them are exported.',
   'app.payment_run_files': 'Files for the bank, with numbers of accounts. The payments are exported.',
   'app.project_transitions': 'Rules of the portal.',
   'app.pushes': 'Push notifications that wait to be sent.',

@@ -79,6 +79,7 @@ export const ERASURE_RULES: Readonly<Record<string, string>> = {
   'public.payment_promises.withdrawn_by': ACCOUNTING,
   'public.reminder_stops.created_by': ACCOUNTING,
   'public.reminder_stops.ended_by': ACCOUNTING,
+  'public.invoice_link_openings.address': 'Kept: an address of a network, without whose it was.',
   'public.invoice_links.created_by': ACCOUNTING,
   'public.invoice_links.revoked_by': ACCOUNTING,
   'public.credit_notes.voided_by': ACCOUNTING,
