@@ -79,7 +79,7 @@ export function ProjectForecast({ projectId, margin }: ProjectForecastProps) {
         <BudgetDialog
           projectId={projectId}
           saved={{ budget, contract }}
-          hasContract={margin.has_contract}
+          hasContract={margin.has_contract === true}
           onClose={() => setIsEditing(false)}
         />
       )}
