@@ -9,6 +9,7 @@ import { QUESTIONS as DASHBOARDS } from './dashboards.ts';
 import { QUESTIONS as DETAIL } from './detail.ts';
 import { QUESTIONS as EMPLOYEE_DAY } from './employee-day.ts';
 import { QUESTIONS as LOCATIONS } from './locations.ts';
+import { QUESTIONS as MONEY_LISTS } from './money-lists.ts';
 import { QUESTIONS as NOTIFICATIONS } from './notifications.ts';
 import { QUESTIONS as ORGANIZATIONS } from './organizations.ts';
 import { QUESTIONS as PALETTE } from './palette.ts';
@@ -30,6 +31,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   ...DASHBOARDS,
   ...DETAIL,
   ...EMPLOYEE_DAY,
+  ...MONEY_LISTS,
   ...NOTIFICATIONS,
   ...ORGANIZATIONS,
   ...PALETTE,
