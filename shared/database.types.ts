@@ -6002,7 +6002,7 @@ export type Database = {
       };
       receivables: {
         Args: { p_query?: string; p_organization_id?: string; p_limit?: number };
-        Returns: { organization_id: string | null; name: string | null; open_invoices: number | null; not_due: number | null; overdue_30: number | null; overdue_60: number | null; overdue_90: number | null; overdue_more: number | null; credit: number | null; owed: number | null; oldest_due: string | null; retainage: number | null }[];
+        Returns: { organization_id: string | null; name: string | null; open_invoices: number | null; not_due: number | null; overdue_30: number | null; overdue_60: number | null; overdue_90: number | null; overdue_more: number | null; credit: number | null; owed: number | null; oldest_due: string | null; retainage: number | null; promised: number | null }[];
       };
       search_everything: {
         Args: { p_query: string; p_limit?: number; p_kinds?: string[]; p_ids?: string[] };

@@ -97,6 +97,70 @@ begin atomic
 end;
 grant execute on function public.promise_state(public.payment_promises) to authenticated, service_role;
 
+-- What each customer owes, by how long it is overdue by the office's day, with the credit that no invoice has used and
+-- what it has promised to pay. The row without a customer has the sums of all.
+create function public.receivables(p_query text default '', p_organization_id uuid default null, p_limit integer default 500)
+returns table (
+  organization_id uuid, name text, open_invoices bigint, not_due numeric, overdue_30 numeric, overdue_60 numeric,
+  overdue_90 numeric, overdue_more numeric, credit numeric, owed numeric, oldest_due date, retainage numeric,
+  promised numeric
+)
+language sql stable set search_path = ''
+begin atomic
+  with days as (
+    select app.office_day(now()) as today
+  ), owing as (
+    select i.organization_id, count(*) as invoices,
+      coalesce(sum(i.balance_amount) filter (where i.due_date is null or i.due_date >= d.today), 0) as not_due,
+      coalesce(sum(i.balance_amount) filter (where d.today - i.due_date between 1 and 30), 0) as overdue_30,
+      coalesce(sum(i.balance_amount) filter (where d.today - i.due_date between 31 and 60), 0) as overdue_60,
+      coalesce(sum(i.balance_amount) filter (where d.today - i.due_date between 61 and 90), 0) as overdue_90,
+      coalesce(sum(i.balance_amount) filter (where d.today - i.due_date > 90), 0) as overdue_more,
+      0::numeric as credit, min(i.due_date) as oldest_due, 0::numeric as retainage, 0::numeric as promised
+    from public.partner_invoices i, days d
+    where i.status = 'sent' and (p_organization_id is null or i.organization_id = p_organization_id)
+    group by i.organization_id
+    union all
+    select c.organization_id, 0, 0, 0, 0, 0, 0, sum(c.available_amount), null, 0, 0
+    from (
+      select p.organization_id, p.available_amount from public.customer_payments p where p.available_amount <> 0
+      union all
+      select n.organization_id, n.available_amount from public.credit_notes n where n.available_amount <> 0
+    ) c
+    where p_organization_id is null or c.organization_id = p_organization_id
+    group by c.organization_id
+    union all
+    -- Held by contract (decision 099): it is billed later, so it is neither owed yet nor overdue.
+    select i.organization_id, 0, 0, 0, 0, 0, 0, 0, null, -sum(l.amount), 0
+    from public.partner_invoice_lines l
+    join public.partner_invoices i on i.id = l.partner_invoice_id and i.status in ('sent', 'paid')
+    where l.kind in ('retainage', 'retainage_release') and not l.is_void
+      and (p_organization_id is null or i.organization_id = p_organization_id)
+    group by i.organization_id having sum(l.amount) <> 0
+    union all
+    select p.organization_id, 0, 0, 0, 0, 0, 0, 0, null, 0, sum(p.amount)
+    from days d
+    join public.payment_promises p on p.promised_for >= d.today and p.withdrawn_at is null
+    where public.promise_state(p) = 'open' and (p_organization_id is null or p.organization_id = p_organization_id)
+    group by p.organization_id
+  )
+  select o.id, o.name, coalesce(sum(w.invoices), 0)::bigint, coalesce(sum(w.not_due), 0), coalesce(sum(w.overdue_30), 0),
+    coalesce(sum(w.overdue_60), 0), coalesce(sum(w.overdue_90), 0), coalesce(sum(w.overdue_more), 0),
+    coalesce(sum(w.credit), 0),
+    coalesce(sum(w.not_due + w.overdue_30 + w.overdue_60 + w.overdue_90 + w.overdue_more - w.credit), 0),
+    min(w.oldest_due), coalesce(sum(w.retainage), 0),
+    coalesce(sum(w.promised), 0)
+  from owing w join public.organizations o on o.id = w.organization_id
+  -- A customer would get sums without its payments.
+  where (select app.may('invoice', 'see_costs')) and (
+    trim(p_query) = '' or o.name ilike '%' || regexp_replace(trim(p_query), '([\\%_])', '\\\1', 'g') || '%'
+  )
+  group by grouping sets ((o.id, o.name), ())
+  order by o.id is not null, 10 desc, o.name, o.id
+  limit least(p_limit, 1000) + 1;
+end;
+grant execute on function public.receivables(text, uuid, integer) to authenticated, service_role;
+
 -- The schedule ---------------------------------------------------------------------------------------------------------
 
 -- Whether the office works on a day (the setting working_time).

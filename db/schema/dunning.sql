@@ -258,3 +258,106 @@ BEGIN ATOMIC
          END AS "case";
 END;
 grant execute on function public.promise_state(public.payment_promises) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.receivables(p_query text DEFAULT ''::text, p_organization_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 500)
+ RETURNS TABLE(organization_id uuid, name text, open_invoices bigint, not_due numeric, overdue_30 numeric, overdue_60 numeric, overdue_90 numeric, overdue_more numeric, credit numeric, owed numeric, oldest_due date, retainage numeric, promised numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH days AS (
+          SELECT app.office_day(now()) AS today
+         ), owing AS (
+          SELECT i.organization_id,
+             count(*) AS invoices,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE ((i.due_date IS NULL) OR (i.due_date >= d.today))), (0)::numeric) AS not_due,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE (((d.today - i.due_date) >= 1) AND ((d.today - i.due_date) <= 30))), (0)::numeric) AS overdue_30,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE (((d.today - i.due_date) >= 31) AND ((d.today - i.due_date) <= 60))), (0)::numeric) AS overdue_60,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE (((d.today - i.due_date) >= 61) AND ((d.today - i.due_date) <= 90))), (0)::numeric) AS overdue_90,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE ((d.today - i.due_date) > 90)), (0)::numeric) AS overdue_more,
+             (0)::numeric AS credit,
+             min(i.due_date) AS oldest_due,
+             (0)::numeric AS retainage,
+             (0)::numeric AS promised
+            FROM public.partner_invoices i,
+             days d
+           WHERE ((i.status = 'sent'::text) AND ((receivables.p_organization_id IS NULL) OR (i.organization_id = receivables.p_organization_id)))
+           GROUP BY i.organization_id
+         UNION ALL
+          SELECT c.organization_id,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             sum(c.available_amount) AS sum,
+             NULL::date,
+             0,
+             0
+            FROM ( SELECT p.organization_id,
+                     p.available_amount
+                    FROM public.customer_payments p
+                   WHERE (p.available_amount <> (0)::numeric)
+                 UNION ALL
+                  SELECT n.organization_id,
+                     n.available_amount
+                    FROM public.credit_notes n
+                   WHERE (n.available_amount <> (0)::numeric)) c
+           WHERE ((receivables.p_organization_id IS NULL) OR (c.organization_id = receivables.p_organization_id))
+           GROUP BY c.organization_id
+         UNION ALL
+          SELECT i.organization_id,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             NULL::date,
+             (- sum(l.amount)),
+             0
+            FROM (public.partner_invoice_lines l
+              JOIN public.partner_invoices i ON (((i.id = l.partner_invoice_id) AND (i.status = ANY (ARRAY['sent'::text, 'paid'::text])))))
+           WHERE ((l.kind = ANY (ARRAY['retainage'::text, 'retainage_release'::text])) AND (NOT l.is_void) AND ((receivables.p_organization_id IS NULL) OR (i.organization_id = receivables.p_organization_id)))
+           GROUP BY i.organization_id
+          HAVING (sum(l.amount) <> (0)::numeric)
+         UNION ALL
+          SELECT p.organization_id,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             NULL::date,
+             0,
+             sum(p.amount) AS sum
+            FROM (days d
+              JOIN public.payment_promises p ON (((p.promised_for >= d.today) AND (p.withdrawn_at IS NULL))))
+           WHERE ((public.promise_state(p.*) = 'open'::text) AND ((receivables.p_organization_id IS NULL) OR (p.organization_id = receivables.p_organization_id)))
+           GROUP BY p.organization_id
+         )
+  SELECT o.id,
+     o.name,
+     (COALESCE(sum(w.invoices), (0)::numeric))::bigint AS "coalesce",
+     COALESCE(sum(w.not_due), (0)::numeric) AS "coalesce",
+     COALESCE(sum(w.overdue_30), (0)::numeric) AS "coalesce",
+     COALESCE(sum(w.overdue_60), (0)::numeric) AS "coalesce",
+     COALESCE(sum(w.overdue_90), (0)::numeric) AS "coalesce",
+     COALESCE(sum(w.overdue_more), (0)::numeric) AS "coalesce",
+     COALESCE(sum(w.credit), (0)::numeric) AS "coalesce",
+     COALESCE(sum((((((w.not_due + w.overdue_30) + w.overdue_60) + w.overdue_90) + w.overdue_more) - w.credit)), (0)::numeric) AS "coalesce",
+     min(w.oldest_due) AS min,
+     COALESCE(sum(w.retainage), (0)::numeric) AS "coalesce",
+     COALESCE(sum(w.promised), (0)::numeric) AS "coalesce"
+    FROM (owing w
+      JOIN public.organizations o ON ((o.id = w.organization_id)))
+   WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) AND ((TRIM(BOTH FROM receivables.p_query) = ''::text) OR (o.name ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM receivables.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))))
+   GROUP BY GROUPING SETS ((o.id, o.name), ())
+   ORDER BY (o.id IS NOT NULL), COALESCE(sum((((((w.not_due + w.overdue_30) + w.overdue_60) + w.overdue_90) + w.overdue_more) - w.credit)), (0)::numeric) DESC, o.name, o.id
+  LIMIT (LEAST(receivables.p_limit, 1000) + 1);
+END;
+grant execute on function public.receivables(text,uuid,integer) to authenticated, service_role;

@@ -60,6 +60,7 @@ const cell = 'figures whitespace-nowrap border-line/70 border-b px-4 py-2.5 text
 
 function Table({ sums, customers }: PartProps) {
   const hasRetainage = sums.retainage !== 0;
+  const hasPromises = sums.promised !== 0;
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-separate border-spacing-0">
@@ -79,6 +80,11 @@ function Table({ sums, customers }: PartProps) {
             <th scope="col" className={`${head} text-right`}>
               {t('Owed')}
             </th>
+            {hasPromises && (
+              <th scope="col" className={`${head} text-right`}>
+                {t('Promised')}
+              </th>
+            )}
             {hasRetainage && (
               <th scope="col" className={`${head} text-right`}>
                 {t('Retainage held')}
@@ -92,7 +98,7 @@ function Table({ sums, customers }: PartProps) {
               <th scope="row" className="border-line/70 border-b px-4 py-2.5 text-left font-medium">
                 <CustomerLink row={row} />
               </th>
-              <Amounts row={row} hasRetainage={hasRetainage} />
+              <Amounts {...{ row, hasPromises, hasRetainage }} />
             </tr>
           ))}
         </tbody>
@@ -101,7 +107,7 @@ function Table({ sums, customers }: PartProps) {
             <th scope="row" className="px-4 py-3 text-left">
               {t('Total')}
             </th>
-            <Amounts row={sums} hasRetainage={hasRetainage} />
+            <Amounts {...{ hasPromises, hasRetainage }} row={sums} />
           </tr>
         </tfoot>
       </table>
@@ -109,25 +115,30 @@ function Table({ sums, customers }: PartProps) {
   );
 }
 
-/** Retainage is billed later: it is not part of what is owed. */
-function Amounts({ row, hasRetainage }: { row: Receivable; hasRetainage: boolean }) {
+interface AmountsProps {
+  row: Receivable;
+  hasPromises: boolean;
+  hasRetainage: boolean;
+}
+
+/** A promise is about what is owed. Retainage is billed later: it is not part of it. */
+function Amounts({ row, hasPromises, hasRetainage }: AmountsProps) {
   return (
     <>
       {AGES.map(({ field }) => (
-        <td key={field} className={cell}>
-          {row[field] === 0 ? <span className="text-ink-soft">–</span> : formatMoney(row[field])}
-        </td>
+        <Amount key={field} value={row[field]} />
       ))}
-      <td className={cell}>
-        {row.credit === 0 ? <span className="text-ink-soft">–</span> : formatMoney(row.credit)}
-      </td>
+      <Amount value={row.credit} />
       <td className={`${cell} font-semibold`}>{formatMoney(row.owed)}</td>
-      {hasRetainage && (
-        <td className={cell}>
-          {row.retainage === 0 ? <span className="text-ink-soft">–</span> : formatMoney(row.retainage)}
-        </td>
-      )}
+      {hasPromises && <Amount value={row.promised} />}
+      {hasRetainage && <Amount value={row.retainage} />}
     </>
+  );
+}
+
+function Amount({ value }: { value: number }) {
+  return (
+    <td className={cell}>{value === 0 ? <span className="text-ink-soft">–</span> : formatMoney(value)}</td>
   );
 }
 
@@ -151,6 +162,12 @@ function Blocks({ sums, customers }: PartProps) {
               <div>
                 <dt>{t('Credit left')}</dt>
                 <dd className="figures">{formatMoney(row.credit)}</dd>
+              </div>
+            )}
+            {row.promised !== 0 && (
+              <div>
+                <dt>{t('Promised')}</dt>
+                <dd className="figures">{formatMoney(row.promised)}</dd>
               </div>
             )}
             {row.retainage !== 0 && (
