@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { EXPORTED_LIST_NAMES, type ExportedListName } from '#shared/exported-lists.ts';
+import { BATCH_COLUMNS } from '#web/features/accounting/components/batch-list.tsx';
 import { AUDIT_COLUMNS } from '#web/features/audit/components/audit-list.tsx';
 import { BILL_COLUMNS, OWN_BILL_COLUMNS } from '#web/features/bills/components/bill-list.tsx';
 import { BILL_LINE_COLUMNS } from '#web/features/bills/components/lines-export.tsx';
+import { CONTRACT_COLUMNS } from '#web/features/contract-billing/components/contract-list.tsx';
 import { EMAIL_COLUMNS } from '#web/features/emails/components/email-log-list.tsx';
 import { CUSTOMER_INVOICE_COLUMNS } from '#web/features/invoices/components/customer-invoice-list.tsx';
 import { INVOICE_COLUMNS } from '#web/features/invoices/components/invoice-list.tsx';
 import { READY_COLUMNS } from '#web/features/invoices/components/ready-list.tsx';
 import { LOCATION_COLUMNS } from '#web/features/locations/components/location-list.tsx';
 import { LOCATION_ORDER_COLUMNS } from '#web/features/locations/components/location-orders.tsx';
+import { MARGIN_COLUMNS } from '#web/features/margin/components/margin-list.tsx';
 import { COLUMNS as ORGANIZATION_COLUMNS } from '#web/features/organizations/list-columns.tsx';
 import { RUN_COLUMNS } from '#web/features/payment-runs/components/run-list.tsx';
 import { PAYMENT_COLUMNS } from '#web/features/payments/components/payment-list.tsx';
@@ -69,6 +72,9 @@ const LISTS: Partial<Record<ExportedListName, Exported>> = {
     row: { status: 'sent', invoice_state: 'partly_paid' },
   },
   'Customer payments': { columns: [PAYMENT_COLUMNS], row: { method: 'ach' } },
+  Contracts: { columns: [CONTRACT_COLUMNS], row: { status: 'in_progress' } },
+  'Accounting batches': { columns: [BATCH_COLUMNS], row: { format: 'qbo', status: 'exported' } },
+  Margin: { columns: [MARGIN_COLUMNS], row: { kind: 'credit_note' } },
   'Price lists': { columns: [PRICE_LIST_COLUMNS] },
   'Tax rates': { columns: [TAX_RATE_COLUMNS], row: { kind: 'special' } },
   'Ready to invoice': { columns: [READY_COLUMNS], row: { missing: ['reference', 'price'] } },

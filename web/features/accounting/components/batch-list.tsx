@@ -10,7 +10,8 @@ import type { Column } from '#web/ui/list-columns.ts';
 import { ListView } from '#web/ui/list-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-const COLUMNS: readonly Column<AccountingBatchRow>[] = [
+/** The list, also as a file. */
+export const BATCH_COLUMNS: readonly Column<AccountingBatchRow>[] = [
   {
     header: message('Number'),
     value: (row) => t('Batch {{number}}', { number: row.batch_number }),
@@ -57,7 +58,7 @@ export function BatchList() {
       label={t('Accounting batches')}
       exportedAs="Accounting batches"
       list={useAccountingBatches()}
-      columns={COLUMNS}
+      columns={BATCH_COLUMNS}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo('/admin/partner-billing/accounting/$id', { id: row.id })}
       filters={[

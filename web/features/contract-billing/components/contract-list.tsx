@@ -23,7 +23,8 @@ const amountOf = (
   ...(phone && { phone }),
 });
 
-const COLUMNS: readonly Column<ContractRow>[] = [
+/** The list, also as a file. */
+export const CONTRACT_COLUMNS: readonly Column<ContractRow>[] = [
   {
     header: message('Project'),
     value: (row) => `${row.project_number} ${row.name}`,
@@ -48,7 +49,7 @@ export function ContractList() {
       label={t('Contracts')}
       exportedAs="Contracts"
       list={useContracts()}
-      columns={COLUMNS}
+      columns={CONTRACT_COLUMNS}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo('/admin/partner-billing/contracts/$id', { id: row.project_id })}
       searchPlaceholder={t('Search by project or customer')}

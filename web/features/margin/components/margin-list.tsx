@@ -29,7 +29,8 @@ const amount = (name: Amount, header: Message, more: Partial<Column<MarginRow>> 
   ...more,
 });
 
-const COLUMNS: readonly Column<MarginRow>[] = [
+/** The list, also as a file. */
+export const MARGIN_COLUMNS: readonly Column<MarginRow>[] = [
   {
     header: message('Work'),
     value: (row) => nameOf(row),
@@ -75,7 +76,7 @@ export function MarginList() {
         label={t('Margin')}
         exportedAs="Margin"
         list={list}
-        columns={COLUMNS}
+        columns={MARGIN_COLUMNS}
         rowKey={(row) => row.id}
         rowTo={pathOf}
         filters={MARGIN_FILTERS}
