@@ -39,6 +39,9 @@ const WITH_AMOUNTS: Screens = {
     ...(['/admin/subcontractor-bills', '/admin/subcontractor-bills/$id', '/admin/reports/$id'] as const),
     ...(['/admin/finance/receipts', '/admin/finance/receipts/$id', '/admin/receipts'] as const),
     ...(['/admin/partner-billing/invoices', '/admin/partner-billing/invoices/$id'] as const),
+    ...(['/admin/partner-billing/payments', '/admin/partner-billing/receivables'] as const),
+    ...(['/admin/partner-billing/contracts', '/admin/partner-billing/contracts/$id'] as const),
+    ...(['/admin/partner-billing/accounting/$id', '/admin/analytics/margin'] as const),
   ],
   subcontractor: [
     ...([
