@@ -103,7 +103,7 @@ const LISTS: Partial<Record<ExportedListName, Exported>> = {
 const INSTANT = '2026-11-21T01:05:00Z';
 const LISTS_IN_ROWS = /^(shares|memberships|assignments|photos|billed|documents|mentioned_names)$/;
 const NUMBERS =
-  /amount|total|count|hours|cost|rate$|percent|latitude|longitude|miles|days|nte|balance|checks|items|size|attempts|people|number_of|_done|_total/;
+  /amount|total|count|hours|cost|rate$|percent|latitude|longitude|miles|days|nte|balance|checks|items|size|attempts|people|number_of|_done|_total|^(completed|billed|revenue|labor|receipts|subcontractors|travel|margin)$|_value$|_left$/;
 
 /** A row of any list: each value by the name of its column, as the database stores it. */
 function sample(given: Record<string, unknown>): never {
@@ -122,7 +122,7 @@ function sample(given: Record<string, unknown>): never {
     if (/_phone$|^phone$/.test(name)) return '+16145550100';
     if (/_id$|^id$/.test(name)) return '0190a1b2-0000-7000-8000-000000000001';
     if (
-      /number|name|title|text|reference|notes|description|location|email|address|city|state$|postal|store|trade|subject|to_|error|performed|worker|area/.test(
+      /number|name|title|text|reference|notes|description|location|email|address|city|state$|postal|store|trade|subject|to_|error|performed|worker|area|reason|^customer$/.test(
         name,
       )
     )
