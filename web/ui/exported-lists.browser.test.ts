@@ -72,7 +72,7 @@ const LISTS: Partial<Record<ExportedListName, Exported>> = {
     row: { status: 'sent', invoice_state: 'partly_paid' },
   },
   'Customer payments': { columns: [PAYMENT_COLUMNS], row: { method: 'ach' } },
-  Contracts: { columns: [CONTRACT_COLUMNS], row: { status: 'in_progress' } },
+  Contracts: { columns: [CONTRACT_COLUMNS], row: { status: 'in_progress', billed: 3 } },
   'Accounting batches': { columns: [BATCH_COLUMNS], row: { format: 'qbo', status: 'exported' } },
   Margin: { columns: [MARGIN_COLUMNS], row: { kind: 'credit_note' } },
   'Price lists': { columns: [PRICE_LIST_COLUMNS] },
@@ -103,7 +103,7 @@ const LISTS: Partial<Record<ExportedListName, Exported>> = {
 const INSTANT = '2026-11-21T01:05:00Z';
 const LISTS_IN_ROWS = /^(shares|memberships|assignments|photos|billed|documents|mentioned_names)$/;
 const NUMBERS =
-  /amount|total|count|hours|cost|rate$|percent|latitude|longitude|miles|days|nte|balance|checks|items|size|attempts|people|number_of|_done|_total|^(completed|billed|revenue|labor|receipts|subcontractors|travel|margin)$|_value$|_left$/;
+  /amount|total|count|hours|cost|rate$|percent|latitude|longitude|miles|days|nte|balance|checks|items|size|attempts|people|number_of|_done|_total|^(completed|revenue|labor|receipts|subcontractors|travel|margin)$|_value$|_left$/;
 
 /** A row of any list: each value by the name of its column, as the database stores it. */
 function sample(given: Record<string, unknown>): never {
