@@ -2,7 +2,12 @@ import type { SubcontractorKey } from './companies.ts';
 import type { Names, TableRows } from './rows/table-rows.ts';
 
 /** What two of the subcontractors wrote on their W-9; of the others, it is missing. */
-const KNOWN: readonly (readonly [SubcontractorKey, legalName: string, last4: string, box: 'services' | 'none'])[] = [
+const KNOWN: readonly (readonly [
+  SubcontractorKey,
+  legalName: string,
+  last4: string,
+  box: 'services' | 'none',
+])[] = [
   ['northlight', 'Northlight Mechanical LLC', '4102', 'services'],
   ['copperline', 'Copperline Electric Inc.', '0880', 'none'],
 ];

@@ -392,13 +392,7 @@ async function addRows(owner: pg.Pool, people: People) {
     direct,
     thread,
     directMessage,
-    mail,
-    notification,
-    subscription,
-    savedView,
-    sharedView,
-    invitation,
-    orderPhoto,
-    loosePhoto,
+    ...{ mail, notification, subscription, savedView, sharedView },
+    ...{ invitation, orderPhoto, loosePhoto },
   };
 }

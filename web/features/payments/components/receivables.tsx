@@ -136,10 +136,8 @@ function Amounts({ row, hasPromises, hasRetainage }: AmountsProps) {
   );
 }
 
-function Amount({ value }: { value: number }) {
-  return (
-    <td className={cell}>{value === 0 ? <span className="text-ink-soft">–</span> : formatMoney(value)}</td>
-  );
+function Amount({ value }: { value: number | null }) {
+  return <td className={cell}>{!value ? <span className="text-ink-soft">–</span> : formatMoney(value)}</td>;
 }
 
 function Blocks({ sums, customers }: PartProps) {
