@@ -169,7 +169,7 @@ it('equals the documents after any history of money, before and after it is aggr
   const random = seededRandom(seed);
   for (
     let steps = 0;
-    steps < STEPS || (steps < 10 * STEPS && !(await hasEverything(owner)));
+    steps < STEPS || (steps < 40 * STEPS && !(await hasEverything(owner)));
     steps += STEPS
   ) {
     await live(owner, random, STEPS, async () => {

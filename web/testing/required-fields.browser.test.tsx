@@ -9,11 +9,18 @@ import { page } from 'vitest/browser';
 import { PRESETS } from '#shared/rules/capabilities.ts';
 import { EmailDialog } from '#web/features/account/components/email-dialog.tsx';
 import { PhoneDialog } from '#web/features/account/components/phone-dialog.tsx';
+import { WithdrawBatchDialog } from '#web/features/accounting/components/withdraw-batch-dialog.tsx';
+import type { AccountingBatch } from '#web/features/accounting/queries.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { BillReview } from '#web/features/bills/components/bill-review.tsx';
+import { VoidPaymentDialog } from '#web/features/bills/components/void-payment-dialog.tsx';
 import { AcceptDialog } from '#web/features/field/components/accept-dialog.tsx';
 import { AnswerButtons } from '#web/features/field/components/answer-buttons.tsx';
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
+import { InvoiceActions } from '#web/features/invoices/components/invoice-actions.tsx';
+import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
+import { VoidRunDialog } from '#web/features/payment-runs/components/void-run-dialog.tsx';
+import type { PaymentRun } from '#web/features/payment-runs/queries.ts';
 import { DeactivateDialog } from '#web/features/people/components/deactivate-dialog.tsx';
 import { FactorResetDialog } from '#web/features/people/components/factor-reset-dialog.tsx';
 import { MembershipDialog } from '#web/features/people/components/membership-dialog.tsx';
@@ -81,6 +88,19 @@ const DIALOGS: Record<string, Case> = {
   'bills/components/bill-review.tsx': {
     dialog: <BillReview bill={{ ...bill, lines: [] } as unknown as Bill} />,
     opener: 'Send back',
+  },
+  'bills/components/void-payment-dialog.tsx': {
+    dialog: <VoidPaymentDialog payment={{ id: ID, amount: 5 } as Bill['payments'][number]} {...open} />,
+  },
+  'invoices/components/invoice-actions.tsx': {
+    dialog: <InvoiceActions invoice={{ id: ID, status: 'sent', lines: [] } as unknown as OfficeInvoice} />,
+    opener: 'Void',
+  },
+  'payment-runs/components/void-run-dialog.tsx': {
+    dialog: <VoidRunDialog run={{ id: ID, run_number: 1 } as PaymentRun} {...open} />,
+  },
+  'accounting/components/withdraw-batch-dialog.tsx': {
+    dialog: <WithdrawBatchDialog batch={{ id: ID, batch_number: 1 } as AccountingBatch} onClose={onClose} />,
   },
   'bills/components/approve-dialog.tsx': {
     dialog: <BillReview bill={{ ...bill, lines: [over] } as unknown as Bill} />,
@@ -164,7 +184,7 @@ test.for(Object.entries(DIALOGS))('says what is missing when its button is press
     ),
   });
   await renderPart(one.dialog, { viewer });
-  if (one.opener) await page.getByRole('button', { name: one.opener }).click();
+  if (one.opener) await page.getByRole('button', { name: one.opener, exact: true }).click();
   const dialog = page.getByRole('dialog');
   const button = dialog.getByRole('button').last();
   await expect.element(button).toBeVisible();

@@ -65,7 +65,14 @@ const LISTS: Partial<Record<ExportedListName, Exported>> = {
   'Payment runs': { columns: [RUN_COLUMNS], row: { status: 'confirmed' } },
   'Year totals': {
     columns: [YEAR_TOTAL_COLUMNS],
-    row: { tin_kind: 'ein', tin_last4: '6789', form_box: 'services', is_over: true, needs_form: true },
+    row: {
+      tin_kind: 'ein',
+      tin_last4: '6789',
+      form_box: 'services',
+      is_over: true,
+      needs_form: true,
+      payments: 3,
+    },
   },
   'Partner Invoices': {
     columns: [INVOICE_COLUMNS, CUSTOMER_INVOICE_COLUMNS],
