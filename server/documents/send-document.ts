@@ -82,7 +82,9 @@ export function createDocumentSender(
 }
 
 function setHeaders(reply: FastifyReply, number: string): FastifyReply {
-  const name = number.replace(/[^\w.-]/g, '') || 'document';
+  // Letters lose their accents: the header knows ASCII only.
+  const ascii = number.normalize('NFD').trim().replace(/\s+/g, '-');
+  const name = ascii.replace(/[^\w.-]/g, '') || 'document';
   return reply.headers({
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${name}.pdf"`,

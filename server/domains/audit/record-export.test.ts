@@ -35,7 +35,7 @@ const FOR_FIRMS = [
 ];
 const MAY: Record<PersonName, readonly string[]> = {
   admin: EXPORTED_LIST_NAMES,
-  manager: EXPORTED_LIST_NAMES.filter((name) => !['Email log', 'Audit log'].includes(name)),
+  manager: EXPORTED_LIST_NAMES.filter((name) => !['Email log', 'Audit log', 'Year totals'].includes(name)),
   employee: [...FOR_FIRMS, 'Receipts', 'Organizations', 'Users'],
   partner: [...FOR_FIRMS, 'Partner Invoices'],
   otherPartner: [...FOR_FIRMS, 'Partner Invoices'],

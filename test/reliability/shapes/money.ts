@@ -167,6 +167,21 @@ export const money: Shape[] = [
     see: ['invoice', 'see_costs'],
   },
   {
+    table: 'tax_rates',
+    key: (world) => ({ id: world.rows.taxRate }),
+    see: ['invoice', 'see_costs'],
+  },
+  {
+    table: 'tax_rules',
+    key: (world) => ({ id: world.rows.taxRule }),
+    see: ['invoice', 'see_costs'],
+  },
+  {
+    table: 'partner_invoice_taxes',
+    key: (world) => ({ id: world.rows.invoiceTax }),
+    see: ['invoice', 'see_costs', 'customer'],
+  },
+  {
     table: 'customer_payments',
     key: (world) => ({ id: world.rows.customerPayment }),
     see: ['invoice', 'see_costs'],

@@ -11,7 +11,12 @@ export const work: Shape[] = [
     table: 'project_budgets',
     key: (world) => ({ project_id: world.rows.project }),
     see: ['see_costs'],
-    change: { by: ['admin'], columns: { budget_amount: 9100, contract_amount: 12_000 } },
+    change: { by: ['invoice'], columns: { budget_amount: 9100, contract_amount: 12_000 } },
+    replace: {
+      by: ['invoice'],
+      key: 'project_id',
+      row: (world) => ({ project_id: world.rows.project, budget_amount: 9100 }),
+    },
   },
   {
     table: 'project_assignments',

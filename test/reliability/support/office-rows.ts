@@ -96,7 +96,20 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
   const invoiceLink = await add('invoice_links', {
     ...{ partner_invoice_id: invoiceToPay, expires_at: '2100-01-01T00:00:00Z' },
   });
+  const taxRate = await add('tax_rates', {
+    ...{ name: text('tax_rate'), kind: 'state', state: 'MN', percent: 6.875, valid_from: '2026-01-01' },
+  });
+  // One for all worlds: a state taxes a kind of line, or it does not.
+  await owner.query(
+    `insert into public.tax_rules (state, line_kind) values ('MN', 'trip') on conflict do nothing`,
+  );
   return {
+    taxRate,
+    taxRule: await findId(owner, 'tax_rules', { state: 'MN', line_kind: 'trip' }),
+    invoiceTax: await add('partner_invoice_taxes', {
+      ...{ partner_invoice_id: invoiceToPay, tax_rate_id: taxRate, position: 1, kind: 'state', state: 'MN' },
+      ...{ name: text('invoice_tax'), percent: 6.875, taxable_amount: 0, amount: 0 },
+    }),
     accountingMapping,
     accountingBatch,
     accountingItem,

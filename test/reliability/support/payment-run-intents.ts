@@ -37,13 +37,13 @@ export const PAYMENT_RUN_RECIPES: Recipes = {
   set_retainage_percent: {
     as: 'admin',
     prepare: async ({ owner, company: { organizations } }) => {
-      // The firm has billing data already, so that each time another percentage replaces one.
+      // Of a firm whose bills no other recipe pays. It has billing data already, so that each time another percentage replaces one.
       await owner.query(
         'insert into public.organization_billing (organization_id) values ($1) on conflict do nothing',
-        [organizations.subcontractor],
+        [organizations.otherSubcontractor],
       );
       return {
-        organization_id: organizations.subcontractor,
+        organization_id: organizations.otherSubcontractor,
         retainage_percent: randomInt(1, 4000) / 100,
       };
     },
