@@ -34,7 +34,14 @@ export const billSteps = {
     const bill = pickRow(found.bills.filter(({ status }) => status === 'submitted'));
     const [work_order_id = ''] = bill?.workOrders ?? [];
     const reductions = [{ work_order_id, amount: amount / 2, reason: 'Random.' }];
-    return bill ? [call(by, 'approve_bill', { bill_id: bill.id, reductions })] : [];
+    return bill ? [call(by, 'approve_bill', { bill_id: bill.id, reductions, retainage_percent: 10 })] : [];
+  },
+  'release retainage': ({ call, by, amount, found, key, pickRow }) => {
+    const bill = pickRow(found.bills.filter(({ held }) => held > 0));
+    if (!bill) return [];
+    const { id: bill_id, held } = bill;
+    const input = { ...key(), bill_id, held, amount: amount < held ? amount : held };
+    return [call(by, 'release_bill_retainage', input), call(by, 'release_bill_retainage', input)];
   },
   'reject bill': ({ call, by, found, pickRow }) => {
     const bill = pickRow(found.bills);

@@ -96,7 +96,15 @@ const OF_WORK = `
       select coalesce(sum(amount), 0) from y where y.subcontractor_bill_id = b.id and y.voided_at is null
     )
     or paid_amount > total_amount or (status = 'paid') <> (paid_amount = total_amount)
-    or balance <> case status when 'approved' then total_amount - paid_amount else 0 end
+    or paid_amount > total_amount - retainage_amount + retainage_released
+    or balance <> case status
+      when 'approved' then total_amount - retainage_amount + retainage_released - paid_amount else 0
+    end
+  union all
+  select 'released of the retainage', to_jsonb(b) from b
+  where retainage_released not between 0 and retainage_amount or (status in ('approved', 'paid') and retainage_released <> (
+    select coalesce(sum(r.amount), 0) from retainage_releases r where r.subcontractor_bill_id = b.id
+  ))
   union all
   select 'run = its checks or transfers', to_jsonb(r) from payment_runs r
   where r.id in (select e.payment_run_id from payment_run_payees e join y on y.payment_run_payee_id = e.id) and (

@@ -8,7 +8,7 @@ export interface Found {
   notes: string[];
   allocations: string[];
   disputes: string[];
-  bills: { id: string; status: string; balance: number; workOrders: string[] }[];
+  bills: { id: string; status: string; balance: number; held: number; workOrders: string[] }[];
   billPayments: string[];
   runs: string[];
 }
@@ -51,7 +51,8 @@ const DOCUMENTS = `
     array(select id from payment_allocations where partner_invoice_id in (select id from i) order by id) as allocations,
     array(select id from invoice_disputes where partner_invoice_id in (select id from i) order by id) as disputes,
     coalesce((
-      select jsonb_agg(jsonb_build_object('id', id, 'status', status, 'balance', balance, 'workOrders', (
+      select jsonb_agg(jsonb_build_object('id', id, 'status', status, 'balance', balance,
+        'held', retainage_amount - retainage_released, 'workOrders', (
         select jsonb_agg(l.work_order_id) from subcontractor_bill_work_orders l where l.subcontractor_bill_id = b.id
       )) order by id) from b
     ), '[]') as bills,
