@@ -82,7 +82,7 @@ export function createDocumentSender(
 }
 
 function setHeaders(reply: FastifyReply, number: string): FastifyReply {
-  // Letters lose their accents: the header knows ASCII only.
+  // Accents are left out: the header knows ASCII only.
   const ascii = number.normalize('NFD').trim().replace(/\s+/g, '-');
   const name = ascii.replace(/[^\w.-]/g, '') || 'document';
   return reply.headers({
