@@ -71,9 +71,8 @@ test('what was billed stays, and what is approved is the amount of the bill for 
     expect(bill).toMatchObject({
       ...{ status: 'approved', total_amount: 160.25, billed_amount: 200.5, balance: 160.25 },
     });
-    expect(Object.fromEntries((bill?.lines ?? []).map(({ work_order_id, ...line }) => [work_order_id, line])))
-      // biome-ignore format: one line for each work order.
-      .toEqual({
+    const lines = (bill?.lines ?? []).map(({ work_order_id, ...line }) => [work_order_id, line]);
+    expect(Object.fromEntries(lines)).toEqual({
       [whole]: { amount: 100, billed_amount: 100, reduction_reason: null },
       [part]: { amount: 60.25, billed_amount: 80.5, reduction_reason: 'Two hours were agreed.' },
       [none]: { amount: 0, billed_amount: 20, reduction_reason: 'Under warranty.' },
@@ -93,8 +92,11 @@ test('what was billed stays, and what is approved is the amount of the bill for 
   expect(history).toMatchObject([
     { message: 'Two hours were agreed.', data: { amount: 60.25, billed_amount: 80.5 } },
   ]);
-  expect((await company.people.otherSubcontractor.client.from('subcontractor_bills').select('id').eq('id', id)).data)
-    .toEqual([]); // biome-ignore format: the rows of the other firm.
+  const { data: ofOtherFirm } = await company.people.otherSubcontractor.client
+    .from('subcontractor_bills')
+    .select('id')
+    .eq('id', id);
+  expect(ofOtherFirm).toEqual([]);
 });
 
 test.for([

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { fieldsOfMapping, type MappingField, type MappingScope } from '#shared/rules/accounting.ts';
 import { fieldText, keyText } from '#web/features/accounting/labels.ts';
 import { t } from '#web/lib/text.ts';
@@ -18,6 +19,7 @@ interface MappingRowProps {
 
 /** What the accounting program calls one thing. An empty field shows the name that it has then. */
 export function MappingRow({ scope, of: key, canEdit, missing, textIn, usualIn, onType }: MappingRowProps) {
+  const id = useId();
   const fields = fieldsOfMapping(scope, key);
   return (
     <fieldset className="grid gap-x-3 gap-y-1.5 sm:grid-cols-[11rem_1fr] sm:items-end">
@@ -27,14 +29,15 @@ export function MappingRow({ scope, of: key, canEdit, missing, textIn, usualIn, 
       <div className="grid gap-2 sm:auto-cols-fr sm:grid-flow-col">
         {fields.map((field) => {
           const isMissing = missing.includes(field) && textIn(field) === '' && usualIn(field) === '';
+          const inputId = `${id} ${field}`;
           return (
-            // biome-ignore lint/a11y/noLabelWithoutControl: Input is one.
-            <label key={field} className="grid gap-1">
+            <div key={field} className="grid gap-1">
               <span className="flex justify-between gap-2 text-ink-soft text-xs">
-                {fieldText(key, field)}
+                <label htmlFor={inputId}>{fieldText(key, field)}</label>
                 {isMissing && <span className="font-medium text-brick">{t('Missing')}</span>}
               </span>
               <Input
+                id={inputId}
                 aria-label={`${keyText(scope, key)}: ${fieldText(key, field)}`}
                 placeholder={usualIn(field)}
                 maxLength={field === 'account' ? 120 : 100}
@@ -43,7 +46,7 @@ export function MappingRow({ scope, of: key, canEdit, missing, textIn, usualIn, 
                 value={textIn(field)}
                 onChange={(event) => onType(field, event.target.value)}
               />
-            </label>
+            </div>
           );
         })}
       </div>
