@@ -53,7 +53,8 @@ end;
 grant execute on function app.closed_through() to command_accounting;
 
 -- Refuses a day of a closed month, at the field of the form. Every writer holds one side of the lock and the command
--- that closes a month the other one, so nothing that was checked before is written after it.
+-- that closes a month the other one, so nothing that was checked before is written after it. A day before 1900 is left
+-- to its column, which refuses it whatever is closed.
 create function app.refuse_closed_month(day date, field text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,7 +62,7 @@ declare
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('closed_months', 0));
   open_from := app.closed_through() + 1;
-  if day < open_from then
+  if day < open_from and day >= date '1900-01-01' then
     raise exception 'The month of % is closed. The first open day is %.', app.format_day(day), app.format_day(open_from)
       using errcode = 'check_violation',
       hint = 'Use an open day, or ask an administrator to reopen the month.',

@@ -735,7 +735,7 @@ declare
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('closed_months', 0));
   open_from := app.closed_through() + 1;
-  if day < open_from then
+  if day < open_from and day >= date '1900-01-01' then
     raise exception 'The month of % is closed. The first open day is %.', app.format_day(day), app.format_day(open_from)
       using errcode = 'check_violation',
       hint = 'Use an open day, or ask an administrator to reopen the month.',

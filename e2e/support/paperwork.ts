@@ -86,13 +86,15 @@ async function officeRecords({ owner }: TestPortal, { organizations, people }: C
      ), run as (
        insert into payment_runs (run_number, payment_method, pay_on, total_amount, bill_count, payee_count, created_by,
          submission_key, request_digest)
-       values (9000, 'check', current_date, 450, 1, 1, $2, $3, 'none') returning id
+       select coalesce(max(run_number), 0) + 1, 'check', current_date, 450, 1, 1, $2, $3, 'none' from payment_runs
+       returning id
      ), batch as (
        insert into accounting_batches (batch_number, format, ends_on, created_by, submission_key, request_digest)
-       values (9000, 'plain', current_date, $2, $3, 'none') returning id
+       select coalesce(max(batch_number), 0) + 1, 'plain', current_date, $2, $3, 'none' from accounting_batches
+       returning id
      ), rate as (
        insert into tax_rates (name, kind, state, percent, valid_from)
-       values ('Wyoming', 'state', 'WY', 4, '2020-01-01') returning id
+       select 'Wyoming ' || count(*), 'state', 'WY', 4, '2020-01-01' from tax_rates returning id
      )
      select payment.id as "paymentId", run.id as "paymentRunId", rate.id as "taxRateId",
        batch.id as "accountingBatchId"
