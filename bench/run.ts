@@ -6,6 +6,7 @@
 import { type Promised, summary } from './contest/report.ts';
 import { readOptions } from './options.ts';
 import { auth } from './sections/auth.ts';
+import { billing } from './sections/billing.ts';
 import { clock } from './sections/clock.ts';
 import { files } from './sections/files.ts';
 import { lists } from './sections/lists.ts';
@@ -30,6 +31,7 @@ const SECTIONS: readonly Section[] = [
   pages,
   search,
   screens,
+  billing,
   messages,
   files,
   realtime,

@@ -8,6 +8,7 @@ const GROWN = [
   'public.customer_payments',
   'public.payment_allocations',
   'app.receivable_entries',
+  'app.accounting_candidates',
 ];
 
 /**
@@ -29,6 +30,7 @@ export async function growMoney(owner: pg.Pool, invoices: number): Promise<void>
     await client.query(PAYMENTS);
     await makeIndexes();
     await client.query(QUEUE);
+    await client.query(UNBOOKED);
     for (const table of GROWN) await client.query(`alter table ${table} enable trigger user`);
     await client.query('commit');
     await client.query(`analyze ${GROWN.join(', ')}`);
@@ -60,13 +62,18 @@ const CHOSEN = `
       select r.id from public.work_order_reports r where r.work_order_id = w.id and r.status = 'approved' limit 1
     ) r on true`;
 
-/** The invoices: one of a hundred is open, the newest; every fifth of those is paid in part. */
+/**
+ * The invoices: one of a hundred is open, the newest; every fifth of those is paid in part. One of fifty holds retainage,
+ * and another one releases it.
+ */
 const BUNDLES = `
   create temporary table bundles on commit drop as
     select gen_random_uuid() as id, gen_random_uuid() as payment_id, organization_id, bundle,
       max(created_at) + interval '12 days' as moment, sum(price * lines) as total,
-      row_number() over (order by max(created_at)) as n, count(*) over () as many
+      row_number() over (order by max(created_at)) as n, count(*) over () as many, 0 as kept
     from (select c.*, 2 + (c.n % 5 = 0)::integer as lines from chosen c) c group by organization_id, bundle;
+  update bundles set kept = case n % 50 when 0 then -40 else 40 end, total = total + case n % 50 when 0 then -40 else 40 end
+  where n % 50 in (0, 25);
   alter table bundles add paid numeric(12, 2) not null default 0;
   update bundles set paid = case when n <= many * 0.99 then total when n % 5 = 0 then 100 else 0 end;
   create index on bundles (organization_id, bundle);
@@ -83,7 +90,7 @@ const INVOICES = `
   insert into app.receivable_entries (entered_at, organization_id, partner_invoice_id, kind, amount, document_id)
   select b.moment, b.organization_id, b.id, 'invoiced', b.total, b.id from bundles b`;
 
-/** The first line of a work order bills its report. */
+/** The first line of a work order bills its report. Retainage is the last line. */
 const LINES = `
   insert into public.partner_invoice_lines (partner_invoice_id, work_order_id, work_order_report_id, position, kind, unit,
     description, quantity, unit_price, is_taxable, created_at)
@@ -91,7 +98,12 @@ const LINES = `
     case when k = 1 then 'labor' else 'material' end, 'each', c.work_order_number || ' ' || c.title, 1, c.price, false,
     b.moment
   from chosen c join bundles b using (organization_id, bundle)
-  cross join generate_series(1, 2 + (c.n % 5 = 0)::integer) k`;
+  cross join generate_series(1, 2 + (c.n % 5 = 0)::integer) k;
+  insert into public.partner_invoice_lines (partner_invoice_id, position, kind, unit, description, quantity, unit_price,
+    is_taxable, created_at)
+  select b.id, 1000, case when b.kept < 0 then 'retainage' else 'retainage_release' end, 'each', 'Retainage', 1, b.kept,
+    false, b.moment
+  from bundles b where b.kept <> 0`;
 
 const PAYMENTS = `
   insert into public.customer_payments (id, organization_id, method, reference, received_on, amount, applied_amount,
@@ -117,3 +129,10 @@ const QUEUE = `
     select * from public.work_orders w where w.status in ('completed', 'closed') order by w.created_at desc limit 2000
   ) w
   on conflict do nothing`;
+
+/** What no accounting batch has: the invoices that are open, and what was paid of them. */
+const UNBOOKED = `
+  insert into app.accounting_candidates (kind, record_id)
+  select 'invoice', b.id from bundles b where b.paid < b.total
+  union all
+  select 'payment', b.payment_id from bundles b where b.paid > 0 and b.paid < b.total`;
