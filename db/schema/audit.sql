@@ -309,7 +309,9 @@ AS $function$
   || case
     when app.may('approve_bills', 'pay_bills', 'see_costs') then '{}' else array['agreed_rates', 'subcontractor_bill_lines']
   end
-  || case when app.may('pay_bills') then '{}' else array['organization_bank_accounts', 'payment_settings'] end
+  || case
+    when app.may('pay_bills') then '{}' else array['organization_bank_accounts', 'organization_tax_facts', 'payment_settings']
+  end
   || case when app.may('manage_time', 'see_costs') then '{}' else array['clock_events', 'time_segments'] end
   || case when app.may('manage_people') then '{}' else array['invitations', 'profile_deactivations'] end
 $function$;

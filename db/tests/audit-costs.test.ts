@@ -54,6 +54,28 @@ test('the log tells what work costs and earns to those who see costs, and to nob
   expect(leaked).toEqual([]);
 });
 
+test('the log hides each table that a capability is needed for from whoever has only that of the log', async () => {
+  const { rows: audited } = await owner<{ name: string }>(
+    `select distinct c.relname as name
+     from pg_trigger g
+     join pg_class c on c.oid = g.tgrelid and c.relnamespace = 'public'::regnamespace
+     join pg_policies p on p.schemaname = 'public' and p.tablename = c.relname and p.policyname = 'see'
+     where g.tgname = 'audit' and p.qual like '%app.may(%' and p.qual not like '%manage_settings%'
+       and p.qual not like '%is_office()%' and p.qual not like '%profile_id()%'
+     order by 1`,
+  );
+  expect(audited.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['organization_tax_facts', 'organization_bank_accounts', 'payment_runs']),
+  );
+  await give(['manage_settings']);
+  const { rows: shown } = await cases.as('billing', (client) =>
+    client.query('select name from unnest($1::text[]) name where name <> all (app.hidden_audit_tables())', [
+      audited.map(({ name }) => name),
+    ]),
+  );
+  expect(shown).toEqual([]);
+});
+
 test('with one more capability, the log tells what its tables show', async () => {
   const shows = async (...tables: string[]) => {
     const { rows } = await cases.as('billing', (client) =>
