@@ -85,6 +85,20 @@ test('a receipt is to be invoiced, is invoiced, and its margin is found from ana
     await expectAccessible(office);
   });
 
+  await test.step('a part of a stacked bar opens its work orders, and so does the number in the table', async () => {
+    await office.goto('/admin/analytics');
+    const chart = office.getByRole('img', { name: 'Requests per month' });
+    await chart.locator('.recharts-bar-rectangle path').first().click();
+    await expect(office).toHaveURL(/work-orders\?.*created-from=/);
+    await expect(office.getByText('Door sticks').filter({ visible: true })).toBeVisible();
+    await office.goto('/admin/analytics');
+    await office.getByRole('button', { name: 'Requests per month: show the table' }).click();
+    await expectAccessible(office);
+    await office.getByRole('table', { name: 'Requests per month' }).getByRole('link').first().click();
+    await expect(office).toHaveURL(/work-orders\?.*trade=Doors/);
+    await expect(office.getByText('Door sticks').filter({ visible: true })).toBeVisible();
+  });
+
   await test.step('a dispatcher gets no margin', async () => {
     const dispatcher = await openAs('employee');
     await dispatcher.goto('/admin/analytics/margin');

@@ -16,10 +16,10 @@ export function DashboardCharts({ days }: { days: number }) {
         <PeriodTabs />
       </SectionTitle>
       <div className="grid gap-4 xl:grid-cols-2">
-        <StandingChart />
-        <FlowChart days={days} />
-        <TimesChart days={days} />
-        <DurationsChart days={days} choices={['trade', 'priority', 'subcontractor']} />
+        <StandingChart opensRows />
+        <FlowChart days={days} opensRows />
+        <TimesChart days={days} opensRows />
+        <DurationsChart days={days} choices={['trade', 'priority', 'subcontractor']} opensRows />
         <SpendingChart days={days} choices={['subcontractor', 'customer']} opensRows />
         <PunctualChart days={days} choices={['subcontractor', 'trade', 'customer']} opensRows />
       </div>

@@ -35,10 +35,10 @@ function Screen() {
       </div>
       <AnalyticsFilters />
       <div className="grid gap-4 xl:grid-cols-2">
-        <FlowChart days={days} scope={scope} className="xl:col-span-2" />
-        <StandingChart scope={scope} />
-        <RequestsChart days={days} scope={scope} />
-        <TimesChart days={days} scope={scope} className="xl:col-span-2" />
+        <FlowChart days={days} scope={scope} opensRows className="xl:col-span-2" />
+        <StandingChart scope={scope} opensRows />
+        <RequestsChart days={days} scope={scope} opensRows />
+        <TimesChart days={days} scope={scope} opensRows className="xl:col-span-2" />
         <DurationsChart days={days} scope={scope} choices={BREAKDOWNS} opensRows />
         <PunctualChart days={days} scope={scope} choices={BREAKDOWNS} opensRows />
         <SpendingChart

@@ -33,6 +33,7 @@ export function ChartCard<Data>(props: ChartCardProps<Data>) {
   const [isTable, setIsTable] = useState(false);
   const { data } = query;
   const hasNumbers = data !== undefined && !isEmpty(data);
+  const opensWork = hasNumbers && table(data).opens?.some((row) => row.some(Boolean));
   const download = () => {
     if (data === undefined) return;
     const { header, rows } = table(data);
@@ -87,7 +88,9 @@ export function ChartCard<Data>(props: ChartCardProps<Data>) {
           return isTable ? <NumberTable caption={title} table={table(found)} /> : children(found);
         }}
       </QueryView>
-      <p className="mt-auto pt-3 text-pretty text-ink-soft text-xs">{note}</p>
+      <p className="mt-auto pt-3 text-pretty text-ink-soft text-xs">
+        {note} {opensWork && t('Each number in the table opens its work orders.')}
+      </p>
     </Card>
   );
 }

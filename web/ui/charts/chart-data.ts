@@ -8,18 +8,45 @@ export interface Series {
   isPale?: boolean;
 }
 
+/** Filters of the office's list of work orders: what a number of a chart counts. */
+export type WorkFilters = Readonly<Record<string, string>>;
+
 /** One point of the horizontal axis: its label, and a number for each series; null where there is none. */
 export interface ChartPoint {
   label: string;
   values: Readonly<Record<string, number | null>>;
   /** The period is not over yet: this week, this month. Drawn dashed. */
   isUnfinished?: boolean;
+  /** By series: the work behind the number, for those who may open it. */
+  opens?: Readonly<Record<string, WorkFilters | undefined>>;
 }
 
 /** The data of a chart. */
 export interface ChartTable {
   header: readonly string[];
   rows: readonly (readonly (string | number | null)[])[];
+  /** The work behind each number, without the first column. */
+  opens?: readonly (readonly (WorkFilters | undefined)[])[];
+}
+
+/**
+ * The table of a chart with one column for each series.
+ * @param what the header of the first column
+ * @param without what stands for a number that a point does not have
+ */
+export function tableOf(
+  what: string,
+  series: readonly Series[],
+  points: readonly ChartPoint[],
+  without: 0 | null = 0,
+): ChartTable {
+  return {
+    header: [what, ...series.map(({ label }) => label)],
+    rows: points.map(({ label, values }) => [label, ...series.map(({ key }) => values[key] ?? without)]),
+    opens: points.map(({ values, opens }) =>
+      series.map(({ key }) => (values[key] ? opens?.[key] : undefined)),
+    ),
+  };
 }
 
 /** The axis ends at least here. */

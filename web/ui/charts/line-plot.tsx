@@ -6,6 +6,7 @@ import {
   type Series,
   splitUnfinished,
   spreadLabels,
+  type WorkFilters,
 } from '#web/ui/charts/chart-data.ts';
 import { PlotAxes } from '#web/ui/charts/plot-axes.tsx';
 
@@ -16,6 +17,8 @@ export interface PlotProps {
   format: (value: number) => string;
   width: number;
   height: number;
+  /** Shows the work behind a number. */
+  onOpen: (filters: WorkFilters) => void;
 }
 
 /** The distance between two labels of 12 px. */

@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { formatNumber } from '#shared/locale.ts';
-import type { ChartTable } from '#web/ui/charts/chart-data.ts';
+import type { ChartTable, WorkFilters } from '#web/ui/charts/chart-data.ts';
 
 const TWO_DECIMALS = { maximumFractionDigits: 2 };
 
-/** The data of a chart as a table. Long tables scroll, also by keyboard. */
+/** The data of a chart as a table, whose numbers open the work that they count. Long tables scroll, also by keyboard. */
 export function NumberTable({ caption, table }: { caption: string; table: ChartTable }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
@@ -24,14 +25,14 @@ export function NumberTable({ caption, table }: { caption: string; table: ChartT
           </tr>
         </thead>
         <tbody>
-          {table.rows.map(([name, ...cells]) => (
+          {table.rows.map(([name, ...cells], row) => (
             <tr key={String(name)} className="border-line/60 border-b">
               <th scope="row" className="py-1.5 pr-3 font-normal">
                 {name}
               </th>
               {cells.map((cell, index) => (
                 <td key={table.header[index + 1]} className="figures py-1.5 pr-3 text-right">
-                  {cell === null ? '—' : typeof cell === 'number' ? formatNumber(cell, TWO_DECIMALS) : cell}
+                  <Opening filters={table.opens?.[row]?.[index]}>{textOf(cell)}</Opening>
                 </td>
               ))}
             </tr>
@@ -39,5 +40,17 @@ export function NumberTable({ caption, table }: { caption: string; table: ChartT
         </tbody>
       </table>
     </section>
+  );
+}
+
+const textOf = (cell: string | number | null) =>
+  cell === null ? '—' : typeof cell === 'number' ? formatNumber(cell, TWO_DECIMALS) : cell;
+
+function Opening({ filters, children }: { filters: WorkFilters | undefined; children: string }) {
+  if (!filters) return children;
+  return (
+    <Link to="/admin/work-orders" search={filters} className="rounded-sm text-slate hover:underline">
+      {children}
+    </Link>
   );
 }

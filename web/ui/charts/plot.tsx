@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
 import { formatNumber } from '#shared/locale.ts';
 import { useWidth } from '#web/lib/use-width.ts';
@@ -27,6 +28,7 @@ export function Plot({ kind, label, series, points, format = compact }: PlotProp
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
   const Drawn = PLOTS[kind];
+  const navigate = useNavigate();
   return (
     <figure className="m-0">
       {kind === 'stacked' && series.length > 1 && (
@@ -42,7 +44,11 @@ export function Plot({ kind, label, series, points, format = compact }: PlotProp
       <div ref={container} role="img" aria-label={label} className="h-60 overflow-hidden">
         {width > 0 && (
           <Suspense fallback={null}>
-            <Drawn series={series} points={points} format={format} width={width} height={CHART_HEIGHT} />
+            <Drawn
+              {...{ series, points, format, width }}
+              height={CHART_HEIGHT}
+              onOpen={(search) => navigate({ to: '/admin/work-orders', search })}
+            />
           </Suspense>
         )}
       </div>

@@ -4,8 +4,11 @@ import { niceMax } from '#web/ui/charts/chart-data.ts';
 import type { PlotProps } from '#web/ui/charts/line-plot.tsx';
 import { PlotAxes } from '#web/ui/charts/plot-axes.tsx';
 
-/** Stacked bars. The legend is above the chart, because thin parts have no room for labels. */
-export function StackedPlot({ series, points, format, width, height }: PlotProps) {
+/**
+ * Stacked bars. The legend is above the chart, because thin parts have no room for labels. A part opens its work; by
+ * keyboard the chart's table does.
+ */
+export function StackedPlot({ series, points, format, width, height, onOpen }: PlotProps) {
   const most = niceMax(
     points.map(({ values }) => Object.values(values).reduce<number>((sum, value) => sum + (value ?? 0), 0)),
   );
@@ -34,10 +37,15 @@ export function StackedPlot({ series, points, format, width, height }: PlotProps
           fillOpacity={isPale ? 0.4 : 1}
           stroke="var(--surface)"
           isAnimationActive={false}
+          onClick={(_part, at) => {
+            const filters = points[at]?.opens?.[key];
+            if (filters) onOpen(filters);
+          }}
         >
-          {points.map(({ label, isUnfinished }) => (
+          {points.map(({ label, isUnfinished, opens }) => (
             <Cell
               key={label}
+              className={opens?.[key] ? 'cursor-pointer' : ''}
               {...(isUnfinished && {
                 fillOpacity: 0.25,
                 stroke: colour,

@@ -1,26 +1,28 @@
+import { monthSearch } from '#web/features/analytics/completed-search.ts';
 import { type Figure, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { monthsOf } from '#web/features/analytics/periods.ts';
 import { formatDayAs } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { ChartCard } from '#web/ui/charts/chart-card.tsx';
-import type { Series } from '#web/ui/charts/chart-data.ts';
+import { type Series, tableOf } from '#web/ui/charts/chart-data.ts';
 import { Plot } from '#web/ui/charts/plot.tsx';
 
 const COLOURS = ['var(--slate)', 'var(--ochre)', 'var(--moss-ink)', 'var(--plum-ink)'] as const;
 const OTHERS = 'others';
 
-/** Requests by month and trade. */
-export function RequestsChart({
-  days,
-  scope,
-  className,
-}: {
+interface RequestsChartProps {
   days: number;
   scope?: FigureScope;
+  /** Each part of a bar opens its work orders: on the office's screen, which has a list of all of them. */
+  opensRows?: boolean;
   className?: string;
-}) {
+}
+
+/** Requests by month and trade. */
+export function RequestsChart({ days, scope, opensRows = false, className }: RequestsChartProps) {
   const query = useFigures({ measures: ['requested'], by: 'month_trade', days, scope });
   const title = t('Requests per month');
+  const asked = (figures: readonly Figure[]) => drawn(figures, days, opensRows ? (scope ?? {}) : undefined);
   return (
     <ChartCard
       title={title}
@@ -30,20 +32,17 @@ export function RequestsChart({
       isEmpty={(figures) => figures.length === 0}
       emptyText={t('Nothing was requested')}
       table={(figures) => {
-        const { series, points } = drawn(figures, days);
-        return {
-          header: [t('Month'), ...series.map(({ label }) => label)],
-          rows: points.map(({ label, values }) => [label, ...series.map(({ key }) => values[key] ?? 0)]),
-        };
+        const { series, points } = asked(figures);
+        return tableOf(t('Month'), series, points);
       }}
     >
-      {(figures) => <Plot kind="stacked" label={title} {...drawn(figures, days)} />}
+      {(figures) => <Plot kind="stacked" label={title} {...asked(figures)} />}
     </ChartCard>
   );
 }
 
-/** The four trades with the most requests, and all others together. */
-function drawn(figures: readonly Figure[], days: number) {
+/** The four trades with the most requests, and all others together, which no list shows. */
+function drawn(figures: readonly Figure[], days: number, opened: FigureScope | undefined) {
   const cells = figures.map(({ key, count }) => {
     const [month = '', trade = ''] = key.split('|');
     return { month, trade, count };
@@ -65,7 +64,14 @@ function drawn(figures: readonly Figure[], days: number) {
       const key = named.includes(cell.trade) ? cell.trade : OTHERS;
       if (cell.month === month) values[key] = (values[key] ?? 0) + cell.count;
     }
-    return { label: formatDayAs('month', month), values, isUnfinished: at === length - 1 };
+    return {
+      ...{ label: formatDayAs('month', month), values, isUnfinished: at === length - 1 },
+      ...(opened && {
+        opens: Object.fromEntries(
+          named.filter(Boolean).map((trade) => [trade, monthSearch(month, trade, opened)]),
+        ),
+      }),
+    };
   });
   return { series, points };
 }

@@ -1,7 +1,8 @@
-import { type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
+import { agedSearch } from '#web/features/analytics/completed-search.ts';
+import { type Figure, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
 import { ChartCard } from '#web/ui/charts/chart-card.tsx';
-import type { Series } from '#web/ui/charts/chart-data.ts';
+import { type Series, tableOf } from '#web/ui/charts/chart-data.ts';
 import { Plot } from '#web/ui/charts/plot.tsx';
 import { STATUSES } from '#web/ui/statuses.ts';
 
@@ -28,14 +29,23 @@ const SERIES: (Series & { label: Message })[] = OPEN.map(({ status, ...look }) =
   label: STATUSES.work_order[status].label,
 }));
 
+interface StandingChartProps {
+  scope?: FigureScope;
+  /** Each part of a bar opens its work orders: on the office's screens, which have a list of all of them. */
+  opensRows?: boolean;
+  className?: string;
+}
+
 /** Open work by status and age. */
-export function StandingChart({ scope, className }: { scope?: FigureScope; className?: string }) {
+export function StandingChart({ scope, opensRows = false, className }: StandingChartProps) {
   const query = useFigures({
     measures: OPEN.map(({ status }) => `open_${status}` as const),
     by: 'age',
     scope,
   });
   const title = t('Open work by state and age');
+  const series = SERIES.map((one) => ({ ...one, label: t(one.label) }));
+  const drawn = (figures: readonly Figure[]) => pointsOf(figures, opensRows ? (scope ?? {}) : undefined);
   return (
     <ChartCard
       title={title}
@@ -46,20 +56,14 @@ export function StandingChart({ scope, className }: { scope?: FigureScope; class
       query={query}
       isEmpty={(figures) => figures.length === 0}
       emptyText={t('No open work')}
-      table={(figures) => ({
-        header: [t('Requested'), ...SERIES.map(({ label }) => t(label))],
-        rows: pointsOf(figures).map(({ label, values }) => [
-          label,
-          ...SERIES.map(({ key }) => values[key] ?? 0),
-        ]),
-      })}
+      table={(figures) => tableOf(t('Requested'), series, drawn(figures))}
     >
-      {(figures) => <Plot kind="stacked" label={title} series={SERIES} points={pointsOf(figures)} />}
+      {(figures) => <Plot kind="stacked" label={title} series={series} points={drawn(figures)} />}
     </ChartCard>
   );
 }
 
-function pointsOf(figures: readonly { measure: string; key: string; count: number }[]) {
+function pointsOf(figures: readonly Figure[], opened: FigureScope | undefined) {
   let from = 0;
   return AGES.map(({ label, to }) => {
     const least = from;
@@ -69,6 +73,13 @@ function pointsOf(figures: readonly { measure: string; key: string; count: numbe
       const weeks = Math.max(0, Number(key));
       if (weeks >= least && weeks <= to) values[measure] = (values[measure] ?? 0) + count;
     }
-    return { label: t(label), values };
+    return {
+      ...{ label: t(label), values },
+      ...(opened && {
+        opens: Object.fromEntries(
+          OPEN.map(({ status }) => [`open_${status}`, agedSearch(status, { least, most: to }, opened)]),
+        ),
+      }),
+    };
   });
 }

@@ -1,22 +1,26 @@
 import { formatNumber } from '#shared/locale.ts';
+import { weekSearch } from '#web/features/analytics/completed-search.ts';
 import { inDays } from '#web/features/analytics/duration-labels.ts';
 import { type Figure, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { firstDayOf, weeksOf } from '#web/features/analytics/periods.ts';
 import { formatDay } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { ChartCard } from '#web/ui/charts/chart-card.tsx';
+import { tableOf } from '#web/ui/charts/chart-data.ts';
 import { Plot } from '#web/ui/charts/plot.tsx';
 
 interface TimesChartProps {
   days: number;
   scope?: FigureScope;
+  /** What was approved opens its work orders: on the office's screens, which have a list of all of them. */
+  opensRows?: boolean;
   className?: string;
 }
 
 const oneDecimal = (value: number) => formatNumber(value, { maximumFractionDigits: 1 });
 
 /** How long customers wait for the assignment, for the start of work, and for the approval. */
-export function TimesChart({ days, scope, className }: TimesChartProps) {
+export function TimesChart({ days, scope, opensRows, className }: TimesChartProps) {
   const query = useFigures({ measures: ['assigned', 'started', 'completed'], by: 'week', days, scope });
   const title = t('Days from the request');
   const series = [
@@ -28,6 +32,7 @@ export function TimesChart({ days, scope, className }: TimesChartProps) {
     weeksOf(days).map((week, at, { length }) => ({
       label: formatDay(week),
       isUnfinished: at === length - 1,
+      ...(opensRows && { opens: { completed: weekSearch('completed', week, scope) } }),
       values: Object.fromEntries(
         series.map(({ key }) => [
           key,
@@ -46,13 +51,14 @@ export function TimesChart({ days, scope, className }: TimesChartProps) {
       query={query}
       isEmpty={(figures) => figures.length === 0}
       emptyText={t('Nothing was assigned, started or approved')}
-      table={(figures) => ({
-        header: [t('Week of'), ...series.map(({ label }) => t('Days {{what}}', { what: label }))],
-        rows: pointsOf(figures).map(({ label, values }) => [
-          label,
-          ...series.map(({ key }) => values[key] ?? null),
-        ]),
-      })}
+      table={(figures) =>
+        tableOf(
+          t('Week of'),
+          series.map((one) => ({ ...one, label: t('Days {{what}}', { what: one.label }) })),
+          pointsOf(figures),
+          null,
+        )
+      }
     >
       {(figures) => (
         <Plot kind="lines" label={title} series={series} points={pointsOf(figures)} format={oneDecimal} />
