@@ -34,7 +34,6 @@ export async function growMoney(owner: pg.Pool, invoices: number): Promise<void>
     for (const table of GROWN) await client.query(`alter table ${table} enable trigger user`);
     await client.query('commit');
     await client.query(`analyze ${GROWN.join(', ')}`);
-    await client.query('select app.recount_margin()');
     client.release();
   } catch (error) {
     client.release(error as Error);

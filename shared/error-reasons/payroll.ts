@@ -28,6 +28,12 @@ export const payrollReasons = {
     code: 'rule_violation',
     text: '{{person}} has {{hours}} hours of overtime: fewer than the hours at double time.',
   },
+  payroll_own_entry: { code: 'forbidden', text: 'Somebody else has to enter your own pay.' },
+  payroll_not_staff: {
+    code: 'rule_violation',
+    text: 'Payroll is for the people of your own company.',
+    hint: 'Choose one of them.',
+  },
   payroll_export_missing: {
     code: 'not_found',
     text: 'This payroll file does not exist, or you may not see it.',

@@ -1,4 +1,5 @@
 import { finite } from '#shared/rules/finite.ts';
+import { withoutFormula } from '#shared/rules/formula.ts';
 
 type Cell = string | number | null | undefined;
 
@@ -15,8 +16,7 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
 function csvCell(cell: Cell): string {
   if (cell == null) return '';
   if (typeof cell === 'number') return String(finite(cell) ?? '');
-  // Spreadsheets run a text that looks like a formula, in full-width signs too. The apostrophe makes it plain text.
-  const text = /^[=+\-@＝＋－＠\t\r]/.test(cell) ? `'${cell}` : cell;
+  const text = withoutFormula(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,4 +1,5 @@
 import type { AccountingFile } from '#server/domains/accounting/documents.ts';
+import { withoutFormula } from '#shared/rules/formula.ts';
 
 /** A number of a file: it is never taken for a formula. */
 export interface Figure {
@@ -12,11 +13,9 @@ export const figure = (text: string): Figure => ({ figure: text });
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 function csvCell(cell: Cell): string {
-  const text = typeof cell === 'string' ? plainText(cell) : cell.figure;
+  const text = typeof cell === 'string' ? withoutFormula(cell) : cell.figure;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
-
-const plainText = (text: string): string => (/^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text);
 
 /** `2026-11-30` as `11/30/2026`; empty without a day. */
 export function usDate(day: string | null | undefined): string {

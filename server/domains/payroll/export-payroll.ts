@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type pg from 'pg';
 import { type Caller, callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { type PayrollCodes, payrollFile } from '#server/domains/payroll/payroll-files.ts';
@@ -98,7 +99,10 @@ export const withdrawPayroll = defineCommand('withdraw_payroll', async (context,
 
 /** What is paid in a locked period besides the clocked hours. */
 export const savePayrollEntries = defineCommand('save_payroll_entries', async (context, input) => {
-  await requirePayroll(context);
+  const caller = await requirePayroll(context);
+  const people = input.entries.map((entry) => entry.employee_user_id);
+  if (!caller.isAdmin && people.includes(caller.profileId)) throw new AppError('payroll_own_entry');
+  await requireStaff(context.client, people);
   return context.elevate('command_payroll', async (elevated) => {
     const { rowCount } = await elevated.query(`${LOCKED} and id = $1`, [input.pay_period_id]);
     if (!rowCount) throw new AppError('payroll_period_open');
@@ -118,6 +122,18 @@ export const savePayrollEntries = defineCommand('save_payroll_entries', async (c
     return { saved: input.entries.length };
   });
 });
+
+/** Former people, too: their last period is paid after they left. */
+async function requireStaff(client: pg.PoolClient, people: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from public.profiles where id = any ($1::uuid[]) and id not in (
+       select m.user_id from public.organization_members m
+       join public.organizations o on o.id = m.organization_id and o.organization_type <> 'internal'
+     )`,
+    [people],
+  );
+  if (people.some((person) => !rows.some(({ id }) => id === person))) throw new AppError('payroll_not_staff');
+}
 
 /** What the payroll program calls the company and each kind of pay. */
 export const savePayrollSettings = defineCommand('save_payroll_settings', async (context, input) => {

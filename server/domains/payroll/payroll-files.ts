@@ -1,5 +1,6 @@
 import type { PayrollLine } from '#server/domains/payroll/payroll-lines.ts';
 import { AppError } from '#shared/errors.ts';
+import { withoutFormula } from '#shared/rules/formula.ts';
 import type { Period } from '#shared/rules/pay-periods.ts';
 import type { PayrollFormat, PayrollKind } from '#shared/rules/payroll.ts';
 
@@ -31,7 +32,7 @@ export function payrollFile(format: PayrollFormat, payroll: Payroll): PayrollFil
 const row = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
 function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const plain = withoutFormula(text);
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 

@@ -31,12 +31,24 @@ export async function readPayroll(
 ): Promise<PayrollLine[]> {
   const { rows: locked } = await client.query<LockedPeriod>(LOCKED);
   const rule = period.rule;
-  // The hours of the days before the period decide what is overtime in its first week.
-  const { rows: people } = await client.query<Worked>(
-    `select employee_user_id as id, first_name, last_name, employee_number, days from public.timesheet($1, $2, $3)`,
-    [period.starts_on, period.ends_on, overtimeFrom(period.starts_on, rule, locked)],
-  );
   const entries = await elevate((elevated) => readEntries(elevated, period.id));
+  // The hours of the days before the period decide what is overtime in its first week. Whoever was absent all the time
+  // is paid as well.
+  const { rows: people } = await client.query<Worked>(
+    `with worked as (
+       select employee_user_id as id, first_name, last_name, employee_number, days from public.timesheet($1, $2, $3)
+     )
+     select * from worked
+     union all
+     select p.id, p.first_name, p.last_name, c.employee_number, '{}'
+     from public.profiles p left join public.profile_cost_rates c on c.profile_id = p.id
+     where p.id = any ($4::uuid[]) and p.id not in (select id from worked)
+     order by last_name, first_name, id`,
+    [
+      ...[period.starts_on, period.ends_on, overtimeFrom(period.starts_on, rule, locked)],
+      [...entries.keys()],
+    ],
+  );
   const days = daysFrom(period.starts_on, period.ends_on);
   const lines = people.map((person) => {
     const split = splitOvertime(person.days, rule, locked);

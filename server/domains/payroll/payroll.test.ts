@@ -112,6 +112,44 @@ test('a period is exported once, also at the same time, and neither unlocked nor
   expect((await enters('holiday', 9)).error).toBeNull();
 });
 
+test('whoever was absent all the time is paid as well; other firms’ people are not', async () => {
+  const enter = (person: string) =>
+    fixture.call('admin', 'save_payroll_entries', {
+      pay_period_id: period,
+      entries: [{ employee_user_id: person, kind: 'pto', quantity: 80 }],
+    });
+  const absent = fixture.people.technician.profileId;
+  expect((await enter(absent)).error).toBeNull();
+  await fixture.portal.owner.query(
+    `insert into profile_cost_rates (profile_id, employee_number) values ($1, '77')
+     on conflict (profile_id) do update set employee_number = '77'`,
+    [absent],
+  );
+  await fixture.portal.owner.query(`update profiles set first_name = '＝1+1' where id = $1`, [absent]);
+  const row = (await rowsOf('plain')).find((each) => each.startsWith('77,'));
+  expect(row).toMatch(/^77,[^,]*,'＝1\+1,01\/05\/2026,01\/18\/2026,,,,,80.00,/);
+  for (const firm of ['partner', 'subcontractor'] as const)
+    expect(refusalOf(await enter(fixture.people[firm].profileId))[0]).toBe('payroll_not_staff');
+});
+
+test('nobody but an administrator enters their own pay', async () => {
+  await fixture.portal.owner.query(
+    `update organization_members set preset = 'custom', capabilities = '{manage_time,see_costs}' where user_id = $1`,
+    [fixture.people.biller.profileId],
+  );
+  const enter = (person: string) =>
+    fixture.call('biller', 'save_payroll_entries', {
+      pay_period_id: period,
+      entries: [{ employee_user_id: person, kind: 'per_diem', quantity: 10 }],
+    });
+  expect(refusalOf(await enter(fixture.people.biller.profileId))[0]).toBe('payroll_own_entry');
+  expect((await enter(employee)).error).toBeNull();
+  await fixture.portal.owner.query(
+    `update organization_members set preset = 'custom', capabilities = '{invoice}' where user_id = $1`,
+    [fixture.people.biller.profileId],
+  );
+});
+
 test('nobody else writes or reads payroll', async () => {
   for (const as of ['biller', 'technician', 'partner'] as const) {
     const answer = await fixture.call(as, 'export_payroll', { pay_period_id: period, format: 'plain' });
