@@ -72,6 +72,14 @@ begin
 end
 $procedure$;
 
+CREATE OR REPLACE FUNCTION app.is_one_line(typed text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN (typed !~ '[\u0001-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]'::text);
+grant execute on function app.is_one_line(text) to authenticated, authenticator, commands, service_role;
+
 CREATE OR REPLACE FUNCTION app.number_bounds(type text, modifier integer)
  RETURNS bigint[]
  LANGUAGE sql

@@ -115,7 +115,8 @@ create table public.receipts (
   constraint receipts_status CHECK (status = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text])),
   constraint receipts_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint receipts_vendor_name CHECK (length(app.trimmed(vendor_name)) >= 1 AND length(app.trimmed(vendor_name)) <= 160),
-  constraint receipts_vendor_name_max_160 CHECK (length(vendor_name) <= 160)
+  constraint receipts_vendor_name_max_160 CHECK (length(vendor_name) <= 160),
+  constraint receipts_vendor_name_one_line CHECK (app.is_one_line(vendor_name))
 );
 CREATE INDEX receipts_amount ON public.receipts USING btree (amount DESC, id);
 CREATE INDEX receipts_category ON public.receipts USING btree (category, receipt_date DESC, id);

@@ -17,6 +17,7 @@ create table public.saved_views (
   constraint saved_views_list CHECK (list ~ '^[a-z][a-z-]{0,39}$'::text),
   constraint saved_views_name CHECK (length(app.trimmed(name)) >= 1 AND length(app.trimmed(name)) <= 60),
   constraint saved_views_name_max_2000 CHECK (length(name) <= 2000),
+  constraint saved_views_name_one_line CHECK (app.is_one_line(name)),
   constraint saved_views_search CHECK (jsonb_typeof(search) = 'object'::text AND length(search::text) <= 2000),
   constraint saved_views_search_max_50000 CHECK (length(search::text) <= 50000),
   constraint saved_views_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)

@@ -253,6 +253,7 @@ create table public.profile_cost_rates (
   constraint profile_cost_rates_pkey PRIMARY KEY (profile_id),
   constraint profile_cost_rates_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint profile_cost_rates_employee_number CHECK (length(app.trimmed(employee_number)) > 0 AND length(employee_number) <= 40),
+  constraint profile_cost_rates_employee_number_one_line CHECK (app.is_one_line(employee_number)),
   constraint profile_cost_rates_hourly_cost_rate CHECK (hourly_cost_rate > 0::numeric),
   constraint profile_cost_rates_hourly_cost_rate_0_to_10000000000 CHECK (hourly_cost_rate >= 0::numeric AND hourly_cost_rate <= '10000000000'::bigint::numeric),
   constraint profile_cost_rates_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)

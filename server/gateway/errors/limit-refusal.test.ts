@@ -30,6 +30,12 @@ test.each([
     'Receipt date is out of range.',
     'Use a date between 1900 and 2199.',
   ],
+  [
+    'receipts',
+    'receipts_vendor_name_one_line',
+    'Vendor name is one line.',
+    'Use one line, without line breaks or characters that turn the direction of text.',
+  ],
 ])('%s: %s has a message', (table, constraint, message, hint) => {
   expect(refusal(table, constraint)).toEqual({ message, hint });
 });

@@ -2,13 +2,16 @@ import type pg from 'pg';
 import { formatNumber } from '#shared/locale.ts';
 import { t } from '#shared/text.ts';
 
-/** `work_orders_trade_max_60`, `receipts_amount_0_to_10000000000`, `receipts_receipt_date_year_1900_to_2199` */
+/**
+ * `work_orders_trade_max_60`, `receipts_amount_0_to_10000000000`, `receipts_receipt_date_year_1900_to_2199`,
+ * `receipts_vendor_name_one_line`
+ */
 const LIMIT =
-  /^(?<column>.+?)_(?:max_(?<most>\d+)|(?<year>year_)?(?<low>(?:minus_)?\d+)_to_(?<high>(?:minus_)?\d+))$/;
+  /^(?<column>.+?)_(?:(?<line>one_line)|max_(?<most>\d+)|(?<year>year_)?(?<low>(?:minus_)?\d+)_to_(?<high>(?:minus_)?\d+))$/;
 
 /**
  * The message for a value beyond a limit, which is in the name of its check constraint: `<table>_<column>_<limit>`
- * (app.bound_columns). PostgreSQL's own message would reveal the constraint and the row.
+ * (app.bound_columns, app.is_one_line). PostgreSQL's own message would reveal the constraint and the row.
  * @returns message and hint; undefined for every other error
  */
 export function limitRefusal(
@@ -19,6 +22,12 @@ export function limitRefusal(
   const limit = LIMIT.exec(error.constraint.slice(prefix.length))?.groups;
   if (!limit?.column) return undefined;
   const field = columnLabel(limit.column);
+  if (limit.line) {
+    return {
+      message: t('{{field}} is one line.', { field }),
+      hint: t('Use one line, without line breaks or characters that turn the direction of text.'),
+    };
+  }
   if (limit.most) {
     return {
       message: t('{{field}} is too long.', { field }),
