@@ -825,7 +825,7 @@ begin
   union select coalesce(a.work_order_id, a.project_id) from public.receipt_allocations a
   union select l.partner_invoice_id from public.partner_invoice_lines l where l.work_order_id is null
   union select c.id from public.credit_notes c;
-  while app.aggregate_margin(20000) > 0 loop
+  while app.aggregate_margin(5000) > 0 loop
   end loop;
 end
 $function$;

@@ -3,3 +3,7 @@ const BEGINS_A_FORMULA = /^[=+\-@＝＋－＠\t\r]/;
 
 /** A text for a cell of CSV: an apostrophe makes plain text of what a spreadsheet would run as a formula. */
 export const withoutFormula = (text: string): string => (BEGINS_A_FORMULA.test(text) ? `'${text}` : text);
+
+/** The text of a cell that `withoutFormula` has written. */
+export const withoutMark = (cell: string): string =>
+  cell.startsWith("'") && BEGINS_A_FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -1,3 +1,5 @@
+import { withoutMark } from '#shared/rules/formula.ts';
+
 /**
  * The cells of a CSV file (RFC 4180), line by line, in any dialect of spreadsheets: separated by commas,
  * semicolons, or tabs, with any line ends, quoted or not. Empty lines are skipped.
@@ -32,7 +34,7 @@ export function csvLines(text: string): string[][] {
     else if (letter !== '\r') cell += letter;
   }
   endLine();
-  return lines.map((cells) => cells.map(withoutMark));
+  return lines.map((cells) => cells.map((cell) => withoutMark(cell).trim()));
 }
 
 /** The most frequent separator in the first line, outside of quotes. */
@@ -41,6 +43,3 @@ function separatorOf(content: string): string {
   const counted = [',', ';', '\t'].map((mark) => ({ mark, count: head.split(mark).length }));
   return counted.toSorted((a, b) => b.count - a.count)[0]?.mark ?? ',';
 }
-
-/** Our exports put an apostrophe before text that a spreadsheet would take for a formula. */
-const withoutMark = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim();

@@ -1,3 +1,5 @@
+import { withoutFormula } from '#shared/rules/formula.ts';
+
 /** With the byte order mark that spreadsheets need to read UTF-8. */
 export const csvHeader = (columns: readonly string[]): string => `\uFEFF${csvLine(columns)}`;
 
@@ -7,8 +9,7 @@ export const csvLine = (values: readonly (string | null | undefined)[]): string 
 
 function csvCell(value: string | null | undefined): string {
   if (value === null || value === undefined) return '';
-  // Spreadsheets run a text that looks like a formula. The apostrophe makes it plain text; a number needs none.
-  const isFormula = /^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value);
-  const text = isFormula ? `'${value}` : value;
+  // A negative number is no formula.
+  const text = /^-?\d+(\.\d+)?$/.test(value) ? value : withoutFormula(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

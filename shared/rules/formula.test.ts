@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { withoutFormula, withoutMark } from '#shared/rules/formula.ts';
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠x', '\t=1', '\r=1'])(
+  '%j is no formula',
+  (text) => {
+    expect(withoutFormula(text)).toBe(`'${text}`);
+    expect(withoutMark(withoutFormula(text))).toBe(text);
+  },
+);
+
+test.each(['', 'Door 4', "'quoted'", "O'Neil", '1-2'])('%j stays as it is', (text) => {
+  expect(withoutFormula(text)).toBe(text);
+  expect(withoutMark(text)).toBe(text);
+});
