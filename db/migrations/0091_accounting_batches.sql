@@ -344,7 +344,18 @@ begin atomic
 end;
 grant execute on function app.month_checklist(date) to command_accounting;
 
--- The same for the page.
+-- The names of those who clocked in on that day or before and still work; null for nobody.
+create function app.clocked_in_since(p_day date) returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select string_agg(concat_ws(' ', p.first_name, p.last_name), ', ' order by p.last_name, p.first_name, p.id)
+  from public.employee_reports r join public.profiles p on p.id = r.employee_user_id
+  where r.clock_in_time is not null and r.clock_out_time is null and r.report_date <= p_day;
+end;
+revoke execute on function app.clocked_in_since(date) from public;
+grant execute on function app.clocked_in_since(date) to command_accounting;
+
+-- The checklist for the page.
 create function public.month_checklist(p_month date)
 returns table (item text, count bigint)
 language sql stable security definer set search_path = ''

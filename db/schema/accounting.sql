@@ -536,6 +536,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.clocked_in_since(p_day date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT string_agg(concat_ws(' '::text, p.first_name, p.last_name), ', '::text ORDER BY p.last_name, p.first_name, p.id) AS string_agg
+    FROM (public.employee_reports r
+      JOIN public.profiles p ON ((p.id = r.employee_user_id)))
+   WHERE ((r.clock_in_time IS NOT NULL) AND (r.clock_out_time IS NULL) AND (r.report_date <= clocked_in_since.p_day));
+END;
+grant execute on function app.clocked_in_since(date) to command_accounting;
+
 CREATE OR REPLACE FUNCTION app.closed_through()
  RETURNS date
  LANGUAGE sql

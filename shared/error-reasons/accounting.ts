@@ -25,6 +25,11 @@ export const accountingReasons = {
     text: 'Something of this month is unfinished.',
     hint: 'Finish what the list names, or close the month anyway.',
   },
+  month_clock_running: {
+    code: 'rule_violation',
+    text: 'The clock of {{people}} has been running since that month.',
+    hint: 'End these sessions in Time Management, then close the month.',
+  },
   month_not_last: {
     code: 'conflict',
     text: 'Only the last closed month can be reopened. That is the month of {{day}}.',

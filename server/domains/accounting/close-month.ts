@@ -12,6 +12,8 @@ interface Months {
   /** The first day of the month to close next; null while none is closed, and any can be the first one. */
   next: string | null;
   unfinished: number;
+  /** Names of those whose clock has been running since that month; null for nobody. */
+  clockedIn: string | null;
 }
 
 /** Closes a month. From then on the database refuses every change with a date in it. */
@@ -23,6 +25,8 @@ export const closeMonth = defineCommand('close_month', async (context, input) =>
     if (!months.isOver) throw new AppError('month_not_over', { day: months.lastDay }, { field: 'month' });
     if (months.next && input.month !== months.next)
       throw new AppError('month_out_of_order', { day: months.next }, { field: 'month' });
+    // Nobody could end their session any more.
+    if (months.clockedIn) throw new AppError('month_clock_running', { people: months.clockedIn });
     if (months.unfinished > 0 && !input.accepts_unfinished)
       throw new AppError('month_unfinished', {}, { field: 'accepts_unfinished' });
     await elevated.query(
@@ -59,7 +63,8 @@ async function holdMonths(elevated: ElevatedClient, month: string): Promise<Mont
     `select d.last_day < app.office_day(now()) as "isOver", d.last_day::text as "lastDay",
        date_trunc('month', app.closed_through())::date::text as "lastClosed",
        (app.closed_through() + 1)::text as next,
-       (select sum(c.count) from app.month_checklist($1) c)::float8 as unfinished
+       (select sum(c.count) from app.month_checklist($1) c)::float8 as unfinished,
+       app.clocked_in_since(d.last_day) as "clockedIn"
      from (select ($1::date + interval '1 month - 1 day')::date as last_day) d`,
     [month],
   );

@@ -56,6 +56,17 @@ test('the last month is reopened by an administrator with a reason, and closed a
   expect((await close('2021-02-01')).error).toBeNull();
 });
 
+test('a month is not closed while somebody works who clocked in in that month', async () => {
+  const running = await idOf(
+    `insert into employee_reports (employee_user_id, work_order_id, report_date, clock_in_time, hourly_rate_snapshot)
+     values ($1, $2, '2021-03-31', '2021-03-31T22:00:00Z', 80) returning id`,
+    [fixture.people.employee.profileId, await fixture.work()],
+  );
+  const { error } = await close('2021-03-01');
+  expect(error).toMatchObject({ message: expect.stringContaining('employee Person has been running') });
+  await fixture.portal.owner.query('delete from employee_reports where id = $1', [running]);
+});
+
 test('what is unfinished has to be accepted', async () => {
   const report = await fixture.time(work, { status: 'submitted', day: '2021-03-10' });
   expect(refusalOf(await close('2021-03-01', false))).toEqual(['month_unfinished', 'accepts_unfinished']);

@@ -16,6 +16,7 @@ import {
 } from '#server/domains/time/clock/session.ts';
 import { notifySetAside, notifyToReview } from '#server/domains/time/clock/set-aside.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
+import { listedReasonText } from '#shared/error-reasons/listed-reason-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { message } from '#shared/text.ts';
 
@@ -70,5 +71,6 @@ export async function recordOffline(
 function refusalOf(error: unknown): string | null {
   const isRule = error instanceof AppError && ['rule_violation', 'conflict'].includes(error.code);
   if (isRule) return [error.message, error.facts].filter(Boolean).join(' ');
-  return error instanceof pg.DatabaseError && error.code === 'P0001' ? error.message : null;
+  if (!(error instanceof pg.DatabaseError)) return null;
+  return listedReasonText(error.detail)?.title ?? (error.code === 'P0001' ? error.message : null);
 }
