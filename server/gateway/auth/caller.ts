@@ -129,7 +129,9 @@ export function originOf(request: FastifyRequest): {
   address: string | undefined;
   userAgent: string | undefined;
 } {
-  // A trusted proxy may pass on what is no address, or one with a zone, which the database does not know.
-  const address = request.ip.split('%')[0] ?? '';
+  // A trusted proxy may pass on what is no address, or one with a zone, which the database does not know. A connection
+  // that has ended meanwhile has none.
+  const ip: string | undefined = request.ip;
+  const address = ip?.split('%')[0] ?? '';
   return { address: isIP(address) ? address : undefined, userAgent: request.headers['user-agent'] };
 }
