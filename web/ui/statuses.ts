@@ -78,12 +78,12 @@ export const STATUSES = {
     rejected: look(time.rejected, 'brick', Undo2),
   },
   accounting_batch: {
-    exported: look(message('Exported'), 'moss', CircleCheck),
-    withdrawn: look(message('Withdrawn'), 'brick', Undo2),
+    exported: look(message('Exported', 'batch'), 'moss', CircleCheck),
+    withdrawn: look(message('Withdrawn', 'batch'), 'brick', Undo2),
   },
   closed_month: {
-    closed: look(message('Closed'), 'neutral', Lock),
-    reopened: look(message('Reopened'), 'ochre', Undo2),
+    closed: look(message('Closed', 'month'), 'neutral', Lock),
+    reopened: look(message('Reopened', 'month'), 'ochre', Undo2),
   },
   pay_period: {
     running: look(message('Running'), 'sky', CircleDot),

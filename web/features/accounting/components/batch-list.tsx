@@ -20,7 +20,8 @@ export const BATCH_COLUMNS: readonly Column<AccountingBatchRow>[] = [
   },
   {
     header: message('Status'),
-    value: (row) => (row.status === 'withdrawn' ? t('Withdrawn') : t('Exported')),
+    value: (row) =>
+      row.status === 'withdrawn' ? t('Withdrawn', { context: 'batch' }) : t('Exported', { context: 'batch' }),
     cell: (row) => <StatusBadge kind="accounting_batch" status={row.status} />,
     phone: 'status',
     className: 'w-36',
@@ -73,8 +74,8 @@ export function BatchList() {
           label: message('Status'),
           allLabel: message('All statuses'),
           choices: [
-            { value: 'exported', label: message('Exported') },
-            { value: 'withdrawn', label: message('Withdrawn') },
+            { value: 'exported', label: message('Exported', 'batch') },
+            { value: 'withdrawn', label: message('Withdrawn', 'batch') },
           ],
         },
       ]}

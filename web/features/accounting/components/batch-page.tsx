@@ -71,7 +71,7 @@ const factsOf = (batch: AccountingBatch) => [
   ...(batch.withdrawn_at
     ? [
         {
-          label: t('Withdrawn'),
+          label: t('Withdrawn', { context: 'batch' }),
           value: `${formatDateTime(batch.withdrawn_at)} · ${personName(batch.withdrawer)}`,
         },
       ]

@@ -86,7 +86,7 @@ function VoidInvoice({ invoice }: InvoiceActionsProps) {
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        {t('Void')}
+        {t('Void', { context: 'verb' })}
       </Button>
       <Dialog
         open={isOpen}

@@ -61,7 +61,7 @@ function LinkCard({ invoiceId, link }: { invoiceId: string; link: InvoiceLink | 
               action={t('End link')}
               onConfirm={() => revoke.mutate({ link_id: link.id })}
             >
-              {t('End')}
+              {t('End', { context: 'verb' })}
             </ConfirmButton>
           )}
           {isValid ? (
