@@ -93,6 +93,10 @@ describe('the link in the email of an invoice', () => {
     ).toBeNull();
     expect(await (await post(url)).json()).toMatchObject({ payment_url });
     const { id } = await mailed();
+    const inPortal = async (as: 'partner' | 'otherPartner') =>
+      (await fixture.people[as].client.from('partner_invoices').select('payment_url').eq('id', id)).data;
+    expect(await inPortal('partner')).toEqual([{ payment_url }]);
+    expect(await inPortal('otherPartner')).toEqual([]);
     const { days } = await fixture.one<{ days: number }>(
       `select extract(day from expires_at - created_at)::int as days from invoice_links where partner_invoice_id = $1`,
       [id],

@@ -2902,6 +2902,7 @@ export type Database = {
           void_reason: string | null;
           voided_at: string | null;
           invoice_state: string | null;
+          payment_url: string | null;
         };
         Insert: {
           created_at?: string;
@@ -2979,7 +2980,7 @@ export type Database = {
             referencedRelation: 'projects';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'invoice_state';
+        ComputedFields: 'invoice_state' | 'payment_url';
       };
       partner_locations: {
         Row: {

@@ -120,3 +120,16 @@ grant select on public.settings to command_invoices;
 
 call app.bound_columns('{"invoice_link_openings": {"address": 64, "browser": 300}}');
 call app.validate_limits();
+
+-- Where to pay ---------------------------------------------------------------------------------------------------------
+
+-- `select=payment_url` on `partner_invoices`: the office's own page for payments, while something is left to pay. Customers
+-- do not read the settings.
+create function public.payment_url(public.partner_invoices) returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select s.value ->> 'payment_url' from public.settings s
+  where s.key = 'invoicing' and $1.status = 'sent' and $1.balance_amount > 0;
+end;
+revoke execute on function public.payment_url(public.partner_invoices) from public;
+grant execute on function public.payment_url(public.partner_invoices) to authenticated, service_role;

@@ -124,3 +124,15 @@ BEGIN ATOMIC
    WHERE ((l.id = note_invoice_reader.p_link) AND (i.id = l.partner_invoice_id) AND (i.viewed_at IS NULL) AND (i.status <> 'void'::text));
 END;
 grant execute on function app.note_invoice_reader(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.payment_url(public.partner_invoices)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (s.value ->> 'payment_url'::text)
+    FROM public.settings s
+   WHERE ((s.key = 'invoicing'::text) AND (($1).status = 'sent'::text) AND (($1).balance_amount > (0)::numeric));
+END;
+grant execute on function public.payment_url(public.partner_invoices) to authenticated, service_role;

@@ -39,7 +39,13 @@ const invoice = {
     balance_amount: 450,
     notes: 'Quote your PO number.',
   },
-  ...{ paid_at: null, voided_at: null, void_reason: null, viewed_at: '2026-03-06T10:00:00Z' },
+  ...{
+    payment_url: null,
+    paid_at: null,
+    voided_at: null,
+    void_reason: null,
+    viewed_at: '2026-03-06T10:00:00Z',
+  },
   partner: {
     name: 'Harvest Foods',
     address_line1: '12 Mill Road',
@@ -87,6 +93,18 @@ test('an invoice that is paid in part says what is left', async () => {
   await show({ balance_amount: 150 });
   await expect.element(page.getByText('Partly paid')).toBeVisible();
   await expect.element(page.getByText('$150.00 of $450.00 left to pay')).toBeVisible();
+});
+
+test('what is left is paid on the office’s own page, if it has one', async () => {
+  await show({ balance_amount: 150, payment_url: 'https://pay.example.com' });
+  const pay = page.getByRole('link', { name: 'Pay $150.00' });
+  await expect.element(pay).toHaveAttribute('href', 'https://pay.example.com');
+});
+
+test('without such a page there is no link', async () => {
+  await show({ balance_amount: 150 });
+  await expect.element(page.getByText('Partly paid')).toBeVisible();
+  expect(page.getByRole('link', { name: /^Pay/ }).elements()).toHaveLength(0);
 });
 
 test('a paid invoice was never overdue', async () => {

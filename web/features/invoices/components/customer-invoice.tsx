@@ -3,6 +3,7 @@ import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import { DueDate } from '#web/features/invoices/components/due-date.tsx';
 import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice-document-button.tsx';
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
+import { PayLink } from '#web/features/invoices/components/pay-link.tsx';
 import { customerStatus, isPartlyPaid } from '#web/features/invoices/customer-status.ts';
 import { type Invoice, useInvoice } from '#web/features/invoices/queries.ts';
 import { useInvoiceViewed } from '#web/features/invoices/use-invoice-viewed.ts';
@@ -46,7 +47,14 @@ export function CustomerInvoice({ id, payments }: { id: string; payments: ReactN
           </span>
         )
       }
-      actions={invoice && <InvoiceDocumentButton invoice={invoice} />}
+      actions={
+        invoice && (
+          <>
+            <InvoiceDocumentButton invoice={invoice} />
+            <PayLink url={invoice.payment_url} balance={invoice.balance_amount} />
+          </>
+        )
+      }
     >
       <QueryView query={query} skeleton={<DetailSkeleton />}>
         {(loaded) => <Content invoice={loaded} payments={payments} />}

@@ -1,7 +1,8 @@
-import { CreditCard, FileDown } from 'lucide-react';
+import { FileDown } from 'lucide-react';
 import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import { DueDate } from '#web/features/invoices/components/due-date.tsx';
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
+import { PayLink } from '#web/features/invoices/components/pay-link.tsx';
 import { customerStatus } from '#web/features/invoices/customer-status.ts';
 import {
   type LinkedInvoice,
@@ -27,7 +28,6 @@ export function LinkedInvoiceView({
   opened: OpenedLink;
 }) {
   useReaderNoted(token);
-  const isOwed = invoice.balance_amount > 0;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -54,17 +54,7 @@ export function LinkedInvoiceView({
             <FileDown aria-hidden />
             {t('Download PDF')}
           </a>
-          {isOwed && payment_url && (
-            <a
-              href={payment_url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonStyle({ variant: 'main' })}
-            >
-              <CreditCard aria-hidden />
-              {t('Pay {{amount}}', { amount: formatMoney(invoice.balance_amount) })}
-            </a>
-          )}
+          <PayLink url={payment_url} balance={invoice.balance_amount} />
         </div>
       </div>
       <Card title={t('Charges')} flush>
