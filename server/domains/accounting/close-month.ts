@@ -41,9 +41,9 @@ export const closeMonth = defineCommand('close_month', async (context, input) =>
 
 /** An administrator reopens the last closed month, and says why; the audit log keeps each reason. */
 export const reopenMonth = defineCommand('reopen_month', async (context, input) => {
-  const caller = await callerOf(context.client);
-  // Changing what was reported is not for those who close it.
-  requireCapability(caller, 'manage_settings', 'accounting_office_only');
+  // Changing what was reported is not for everybody who closes it, and not for those who could not close it again.
+  requireCapability(await callerOf(context.client), 'manage_settings', 'accounting_office_only');
+  const caller = await requireBookkeeper(context);
   return context.elevate('command_accounting', async (elevated) => {
     const { lastClosed } = await holdMonths(elevated, input.month);
     if (lastClosed === null || input.month > lastClosed) throw new AppError('month_not_closed');

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '#server/domains/invoices/test/fixture.ts';
 import { type Fixture, openFixture } from '#server/domains/payments/test/fixture.ts';
+import { readReason } from '#shared/error-reasons/wire.ts';
+import { addPerson } from '#test/support/company.ts';
 
 /** Closed months: in order, and nothing with a date in them changes. */
 
@@ -65,6 +67,23 @@ test('a month is not closed while somebody works who clocked in in that month', 
   const { error } = await close('2021-03-01');
   expect(error).toMatchObject({ message: expect.stringContaining('employee Person has been running') });
   await fixture.portal.owner.query('delete from employee_reports where id = $1', [running]);
+test('somebody who could not close the month does not reopen it', async () => {
+  for (const [name, capabilities, missing] of [
+    ['Settings', ['manage_settings'], 'invoice'],
+    ['SettingsInvoice', ['manage_settings', 'invoice'], 'see_costs'],
+    ['SettingsCosts', ['manage_settings', 'see_costs'], 'invoice'],
+  ] as const) {
+    const { contractor } = fixture.company.organizations;
+    const person = await addPerson(fixture.portal, {
+      name,
+      memberships: [[contractor, 'employee', capabilities]],
+    });
+    const { error } = await person.client.rpc('reopen_month', { month: '2021-02-01', reason: 'For me.' });
+    expect(readReason(error?.details)).toMatchObject({
+      reason: 'capability_missing',
+      params: { capability: missing },
+    });
+  }
 });
 
 test('what is unfinished has to be accepted', async () => {

@@ -53,9 +53,11 @@ function Months({ months }: { months: readonly ClosedMonth[] }) {
             <span className="min-w-0 flex-1 basis-56 text-ink-soft wrap-anywhere">{standing(month)}</span>
             {month === last && (
               <Allowed to="manage_settings">
-                <Button variant="danger" onClick={() => setAsks('reopen')}>
-                  {t('Reopen')}
-                </Button>
+                <Allowed to="invoice">
+                  <Button variant="danger" onClick={() => setAsks('reopen')}>
+                    {t('Reopen')}
+                  </Button>
+                </Allowed>
               </Allowed>
             )}
           </li>
