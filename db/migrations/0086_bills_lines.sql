@@ -132,11 +132,18 @@ grant execute on function public.comparison(public.subcontractor_bill_work_order
 
 -- Access --------------------------------------------------------------------------------------------------------------
 
--- Written by the commands that save a bill. Whoever sees a bill sees its lines.
+-- Written by the commands that save a bill. The firm sees the lines of its bills; of the office, whoever may see what it
+-- has agreed to for an hour.
 alter table public.subcontractor_bill_lines enable row level security;
 create policy service on public.subcontractor_bill_lines for all to service_role, commands using (true) with check (true);
 create policy see on public.subcontractor_bill_lines for select to authenticated using (
-  exists (select from public.subcontractor_bills b where b.id = subcontractor_bill_id)
+  exists (
+    select from public.subcontractor_bills b
+    where b.id = subcontractor_bill_id and (
+      (select app.may('approve_bills', 'pay_bills', 'see_costs'))
+      or b.subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+    )
+  )
 );
 grant select on public.subcontractor_bill_lines to authenticated;
 grant select, insert, update, delete on public.subcontractor_bill_lines to service_role;

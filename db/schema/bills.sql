@@ -21,6 +21,7 @@ create table public.agreed_rates (
 CREATE INDEX agreed_rates_updated_by ON public.agreed_rates USING btree (updated_by) WHERE updated_by IS NOT NULL;
 CREATE INDEX agreed_rates_work_order ON public.agreed_rates USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.agreed_rates FOR EACH ROW EXECUTE FUNCTION app.audit('organizations', 'organization_id');
+CREATE TRIGGER refuse_own_firm BEFORE INSERT OR DELETE OR UPDATE ON public.agreed_rates FOR EACH ROW EXECUTE FUNCTION app.refuse_own_firm('approve_bills');
 CREATE TRIGGER touch BEFORE UPDATE ON public.agreed_rates FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.agreed_rates enable row level security;
 create policy see on public.agreed_rates for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['approve_bills'::text, 'pay_bills'::text, 'see_costs'::text]) AS may) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
@@ -77,6 +78,7 @@ CREATE TRIGGER keep_closed_months_added BEFORE INSERT OR DELETE ON public.bill_p
 CREATE TRIGGER keep_exported BEFORE DELETE ON public.bill_payments FOR EACH ROW EXECUTE FUNCTION app.keep_exported('bill_payment');
 CREATE TRIGGER record_payment AFTER INSERT ON public.bill_payments FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.record_bill_payment();
 CREATE TRIGGER record_void AFTER UPDATE ON public.bill_payments FOR EACH ROW WHEN (old.voided_at IS NULL AND new.voided_at IS NOT NULL) EXECUTE FUNCTION app.record_bill_payment();
+CREATE TRIGGER refuse_own_firm BEFORE UPDATE ON public.bill_payments FOR EACH ROW WHEN (old.voided_at IS DISTINCT FROM new.voided_at) EXECUTE FUNCTION app.refuse_own_firm('pay_bills');
 CREATE TRIGGER wait_added AFTER INSERT ON public.bill_payments FOR EACH ROW EXECUTE FUNCTION app.add_accounting_candidate('bill_payment');
 CREATE TRIGGER wait_void AFTER UPDATE OF voided_at ON public.bill_payments FOR EACH ROW WHEN (new.voided_at IS NOT NULL) EXECUTE FUNCTION app.add_accounting_candidate('bill_payment_void');
 alter table public.bill_payments enable row level security;
@@ -181,7 +183,7 @@ CREATE CONSTRAINT TRIGGER check_lines AFTER INSERT OR DELETE OR UPDATE ON public
 alter table public.subcontractor_bill_lines enable row level security;
 create policy see on public.subcontractor_bill_lines for select to authenticated using ((EXISTS ( SELECT
    FROM public.subcontractor_bills b
-  WHERE b.id = subcontractor_bill_lines.subcontractor_bill_id)));
+  WHERE b.id = subcontractor_bill_lines.subcontractor_bill_id AND (( SELECT app.may(VARIADIC ARRAY['approve_bills'::text, 'pay_bills'::text, 'see_costs'::text]) AS may) OR (b.subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[]))))));
 create policy service on public.subcontractor_bill_lines to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.subcontractor_bill_lines to service_role;
 grant insert ("position", amount, bill_work_order_id, description, hourly_rate, hours, kind, subcontractor_bill_id) on public.subcontractor_bill_lines to command_bills;

@@ -1,7 +1,9 @@
-import { closedToRequests, office, outcomes, type TableCases } from '../support/cases.ts';
+import { closedToRequests, outcomes, type TableCases } from '../support/cases.ts';
 
 export const cases: TableCases = {
-  // Of a submitted bill: whoever sees the bill.
-  select: outcomes(0, { ...office(1), subcontractor: 1, employee: 1, manager: 1, admin: 1 }),
+  // Those who approve and pay bills and see costs, and each firm its own.
+  select: outcomes(0, {
+    ...{ subcontractor: 1, billing: 1, payroll: 1, readOnly: 1, manager: 1, admin: 1 },
+  }),
   ...closedToRequests('subcontractor_bill_lines', 'description'),
 };
