@@ -3263,7 +3263,6 @@ export type Database = {
       };
       payment_run_payees: {
         Row: {
-          account_last4: string | null;
           amount: number;
           bill_count: number;
           check_number: number | null;
@@ -3279,9 +3278,9 @@ export type Database = {
           updated_at: string;
           void_reason: string | null;
           voided_at: string | null;
+          account_digits: string | null;
         };
         Insert: {
-          account_last4?: string | null;
           amount: number;
           bill_count: number;
           check_number?: number | null;
@@ -3299,7 +3298,6 @@ export type Database = {
           voided_at?: string | null;
         };
         Update: {
-          account_last4?: string | null;
           amount?: number;
           bill_count?: number;
           check_number?: number | null;
@@ -3331,6 +3329,7 @@ export type Database = {
             referencedRelation: 'payment_runs';
             referencedColumns: ['id'];
           },];
+        ComputedFields: 'account_digits';
       };
       payment_runs: {
         Row: {

@@ -109,7 +109,6 @@ create table public.payment_run_payees (
   check_number bigint,
   -- Of the transfer, in the bank's file.
   trace_number text,
-  account_last4 text,
   -- Where the remittance advice was mailed to, and when.
   remitted_to text,
   remitted_at timestamptz,
@@ -120,9 +119,8 @@ create table public.payment_run_payees (
   constraint payment_run_payees_amount check (amount > 0),
   constraint payment_run_payees_method check (
     payment_method in ('ach', 'check') and (payment_method = 'check') = (check_number is not null)
-    and (payment_method = 'ach') = (trace_number is not null and account_last4 is not null)
+    and (payment_method = 'ach') = (trace_number is not null)
   ),
-  constraint payment_run_payees_account check (account_last4 ~ '^\d{4}$'),
   constraint payment_run_payees_void check (voided_at is null or coalesce(app.trimmed(void_reason), '') <> '')
 );
 create index payment_run_payees_run on public.payment_run_payees (payment_run_id, id);
@@ -130,6 +128,13 @@ create index payment_run_payees_organization on public.payment_run_payees (organ
 -- A check is written once, also when it is void.
 create unique index payment_run_payees_check_number on public.payment_run_payees (check_number)
   where check_number is not null;
+
+-- Where a transfer went: the last digits of the account as it was then. More people see a payment than the account.
+create table app.payee_accounts (
+  payment_run_payee_id uuid primary key references public.payment_run_payees (id) on delete cascade,
+  account_last4 text not null,
+  constraint payee_accounts_last4 check (account_last4 ~ '^\d{4}$')
+);
 
 -- The file of a run, as the bank gets it: the same bytes each time. It has account numbers, so no request reads it.
 create table app.payment_run_files (
@@ -161,7 +166,7 @@ call app.bound_columns('{
   "organization_bank_accounts": {"account_last4": 4},
   "payment_runs": {"total_amount": [0, 10000000000], "void_reason": 2000, "request_digest": 64},
   "payment_run_payees": {"amount": [0, 10000000000], "check_number": [1, 999999999], "trace_number": 15,
-    "account_last4": 4, "remitted_to": 254, "void_reason": 2000}
+    "remitted_to": 254, "void_reason": 2000}
 }');
 call app.validate_limits();
 
@@ -190,6 +195,18 @@ create policy see on public.payment_run_payees for select to authenticated using
   (select app.may('pay_bills', 'see_costs'))
   or organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
 );
+alter table app.payee_accounts enable row level security;
+create policy commands on app.payee_accounts for all to command_payment_runs using (true) with check (true);
+-- `select=account_digits`: where a transfer went, for those who see the account itself.
+create function public.account_digits(public.payment_run_payees) returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select a.account_last4
+  from public.payment_run_payees p join app.payee_accounts a on a.payment_run_payee_id = p.id
+  where p.id = $1.id and (app.may('pay_bills') or p.organization_id = any (app.administered_organization_ids()));
+end;
+revoke execute on function public.account_digits(public.payment_run_payees) from public;
+grant execute on function public.account_digits(public.payment_run_payees) to authenticated;
 alter table app.payment_run_files enable row level security;
 create policy commands on app.payment_run_files for all to command_payment_runs using (true) with check (true);
 
@@ -206,6 +223,6 @@ grant select, insert (run_number, payment_method, pay_on, total_amount, bill_cou
   request_digest), update (status, exported_at, exported_by, voided_at, voided_by, void_reason)
   on public.payment_runs to command_payment_runs;
 grant select, insert (id, payment_run_id, organization_id, payment_method, pay_on, amount, bill_count, check_number,
-  trace_number, account_last4), update (remitted_to, remitted_at, voided_at, void_reason)
+  trace_number), update (remitted_to, remitted_at, voided_at, void_reason)
   on public.payment_run_payees to command_payment_runs;
-grant select, insert on app.payment_run_files to command_payment_runs;
+grant select, insert on app.payee_accounts, app.payment_run_files to command_payment_runs;

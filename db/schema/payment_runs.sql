@@ -13,6 +13,17 @@ alter table app.bank_account_numbers enable row level security;
 create policy commands on app.bank_account_numbers to command_payment_runs using (true) with check (true);
 grant insert, select, update on app.bank_account_numbers to command_payment_runs;
 
+create table app.payee_accounts (
+  payment_run_payee_id uuid not null,
+  account_last4 text not null,
+  constraint payee_accounts_pkey PRIMARY KEY (payment_run_payee_id),
+  constraint payee_accounts_payment_run_payee_id_fkey FOREIGN KEY (payment_run_payee_id) REFERENCES public.payment_run_payees(id) ON DELETE CASCADE,
+  constraint payee_accounts_last4 CHECK (account_last4 ~ '^\d{4}$'::text)
+);
+alter table app.payee_accounts enable row level security;
+create policy commands on app.payee_accounts to command_payment_runs using (true) with check (true);
+grant insert, select on app.payee_accounts to command_payment_runs;
+
 create table app.payment_run_files (
   payment_run_id uuid not null,
   made_on date not null,
@@ -45,6 +56,7 @@ create table public.organization_bank_accounts (
 );
 CREATE INDEX organization_bank_accounts_updated_by ON public.organization_bank_accounts USING btree (updated_by) WHERE updated_by IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_bank_accounts FOR EACH ROW EXECUTE FUNCTION app.audit('organizations', 'organization_id');
+CREATE TRIGGER refuse_own_firm BEFORE INSERT OR DELETE OR UPDATE ON public.organization_bank_accounts FOR EACH ROW EXECUTE FUNCTION app.refuse_own_firm('pay_bills');
 CREATE TRIGGER touch BEFORE UPDATE ON public.organization_bank_accounts FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.organization_bank_accounts enable row level security;
 create policy see on public.organization_bank_accounts for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['pay_bills'::text]) AS may) OR (organization_id = ANY ((( SELECT app.administered_organization_ids() AS administered_organization_ids))::uuid[])));
@@ -65,7 +77,6 @@ create table public.payment_run_payees (
   bill_count integer not null,
   check_number bigint,
   trace_number text,
-  account_last4 text,
   remitted_to text,
   remitted_at timestamp with time zone,
   voided_at timestamp with time zone,
@@ -75,14 +86,12 @@ create table public.payment_run_payees (
   constraint payment_run_payees_pkey PRIMARY KEY (id),
   constraint payment_run_payees_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint payment_run_payees_payment_run_id_fkey FOREIGN KEY (payment_run_id) REFERENCES public.payment_runs(id) ON DELETE RESTRICT,
-  constraint payment_run_payees_account CHECK (account_last4 ~ '^\d{4}$'::text),
-  constraint payment_run_payees_account_last4_max_4 CHECK (length(account_last4) <= 4),
   constraint payment_run_payees_amount CHECK (amount > 0::numeric),
   constraint payment_run_payees_amount_0_to_10000000000 CHECK (amount >= 0::numeric AND amount <= '10000000000'::bigint::numeric),
   constraint payment_run_payees_bill_count_0_to_1000000000 CHECK (bill_count >= 0 AND bill_count <= 1000000000),
   constraint payment_run_payees_check_number_1_to_999999999 CHECK (check_number >= 1 AND check_number <= 999999999),
   constraint payment_run_payees_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
-  constraint payment_run_payees_method CHECK ((payment_method = ANY (ARRAY['ach'::text, 'check'::text])) AND (payment_method = 'check'::text) = (check_number IS NOT NULL) AND (payment_method = 'ach'::text) = (trace_number IS NOT NULL AND account_last4 IS NOT NULL)),
+  constraint payment_run_payees_method CHECK ((payment_method = ANY (ARRAY['ach'::text, 'check'::text])) AND (payment_method = 'check'::text) = (check_number IS NOT NULL) AND (payment_method = 'ach'::text) = (trace_number IS NOT NULL)),
   constraint payment_run_payees_pay_on_year_1900_to_2199 CHECK (pay_on >= '1900-01-01'::date AND pay_on < '2200-01-01'::date),
   constraint payment_run_payees_remitted_at_year_1900_to_2199 CHECK (remitted_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND remitted_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint payment_run_payees_remitted_to_max_254 CHECK (length(remitted_to) <= 254),
@@ -101,7 +110,7 @@ alter table public.payment_run_payees enable row level security;
 create policy see on public.payment_run_payees for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['pay_bills'::text, 'see_costs'::text]) AS may) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
 create policy service on public.payment_run_payees to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.payment_run_payees to service_role;
-grant insert (account_last4, amount, bill_count, check_number, id, organization_id, pay_on, payment_method, payment_run_id, trace_number) on public.payment_run_payees to command_payment_runs;
+grant insert (amount, bill_count, check_number, id, organization_id, pay_on, payment_method, payment_run_id, trace_number) on public.payment_run_payees to command_payment_runs;
 grant select on public.payment_run_payees to authenticated, command_payment_runs;
 grant update (remitted_at, remitted_to, void_reason, voided_at) on public.payment_run_payees to command_payment_runs;
 
@@ -203,3 +212,16 @@ CREATE OR REPLACE FUNCTION app.is_routing_number(number text)
  SET search_path TO ''
 RETURN ((number ~ '^\d{9}$'::text) AND (SELECT ((sum(((substr(is_routing_number.number, n.n, 1))::integer * (ARRAY[3, 7, 1])[(1 + ((n.n - 1) % 3))])) % (10)::bigint) = 0) FROM generate_series(1, 9) n(n)));
 grant execute on function app.is_routing_number(text) to commands, service_role;
+
+CREATE OR REPLACE FUNCTION public.account_digits(public.payment_run_payees)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT a.account_last4
+    FROM (public.payment_run_payees p
+      JOIN app.payee_accounts a ON ((a.payment_run_payee_id = p.id)))
+   WHERE ((p.id = ($1).id) AND (app.may(VARIADIC ARRAY['pay_bills'::text]) OR (p.organization_id = ANY (app.administered_organization_ids()))));
+END;
+grant execute on function public.account_digits(public.payment_run_payees) to authenticated;

@@ -237,6 +237,7 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`),
   ).toEqual([
+    'account_digits',
     'contract_work_waiting',
     'create_direct_conversation',
     'deposits_left',

@@ -38,7 +38,7 @@ export async function loadRunFacts(client: pg.PoolClient, id: string): Promise<P
        'company', ${COMPANY_SQL},
        'payees', coalesce((
          select json_agg(json_build_object('name', o.name, 'amount', y.amount, 'check_number', y.check_number,
-           'trace_number', y.trace_number, 'account_last4', y.account_last4, 'is_void', y.voided_at is not null,
+           'trace_number', y.trace_number, 'account_last4', public.account_digits(y), 'is_void', y.voided_at is not null,
            'bills', (
              select string_agg(b.internal_bill_number, ', ' order by b.internal_bill_number)
              from public.bill_payments p join public.subcontractor_bills b on b.id = p.subcontractor_bill_id

@@ -37,7 +37,7 @@ export async function loadRemittanceFacts(
   const { rows } = await client.query<{ facts: RemittanceFacts }>(
     `select json_build_object(
        'payment_method', p.payment_method, 'pay_on', p.pay_on, 'amount', p.amount, 'check_number', p.check_number,
-       'trace_number', p.trace_number, 'account_last4', p.account_last4, 'voided_at', p.voided_at,
+       'trace_number', p.trace_number, 'account_last4', public.account_digits(p), 'voided_at', p.voided_at,
        'void_reason', p.void_reason,
        'run_number', (select r.run_number from public.payment_runs r where r.id = p.payment_run_id),
        'company', ${COMPANY_SQL},

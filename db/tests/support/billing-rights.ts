@@ -174,6 +174,7 @@ export const BILLING_RIGHTS = {
   },
   command_payment_runs: {
     'app.bank_account_numbers': ['select', 'insert', 'update'],
+    'app.payee_accounts': ['select', 'insert'],
     'app.payment_run_files': ['select', 'insert'],
     'app.taxpayer_numbers': ['select', 'insert', 'update'],
     'public.bill_payments': [
@@ -197,7 +198,7 @@ export const BILLING_RIGHTS = {
     'public.organizations': ['select'],
     'public.payment_run_payees': [
       'select',
-      'insert id payment_run_id organization_id payment_method pay_on amount bill_count check_number trace_number account_last4',
+      'insert id payment_run_id organization_id payment_method pay_on amount bill_count check_number trace_number',
       'update remitted_to remitted_at voided_at void_reason',
     ],
     'public.payment_runs': [

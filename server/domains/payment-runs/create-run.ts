@@ -119,16 +119,21 @@ async function addPayees(
 ): Promise<void> {
   await elevated.query(
     `insert into public.payment_run_payees (id, payment_run_id, organization_id, payment_method, pay_on, amount,
-       bill_count, check_number, trace_number, account_last4)
-     select p.id, $1, p."organizationId", $2, $3, p.cents / 100, p.count, p."checkNumber", p."traceNumber", p.last4
+       bill_count, check_number, trace_number)
+     select p.id, $1, p."organizationId", $2, $3, p.cents / 100, p.count, p."checkNumber", p."traceNumber"
      from json_to_recordset($4) as p (id uuid, "organizationId" uuid, cents numeric, count integer, "checkNumber" bigint,
-       "traceNumber" text, last4 text)`,
+       "traceNumber" text)`,
     [
       runId,
       payment_method,
       pay_on,
       JSON.stringify(payees.map((payee) => ({ ...payee, count: payee.bills.length }))),
     ],
+  );
+  await elevated.query(
+    `insert into app.payee_accounts (payment_run_payee_id, account_last4)
+     select p.id, p.last4 from json_to_recordset($1) as p (id uuid, last4 text)`,
+    [JSON.stringify(payment_method === 'ach' ? payees : [])],
   );
   await elevated.query(
     `insert into public.bill_payments (subcontractor_bill_id, amount, paid_on, payment_method, payment_reference,

@@ -9,6 +9,7 @@ import {
 } from '#server/domains/payment-runs/test/fixture.ts';
 
 /** Many bills paid at once, by checks or by a file for the bank. */
+const TRANSFER = randomUUID();
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
@@ -298,6 +299,32 @@ describe('access', () => {
       .select('*')
       .eq('organization_id', fixture.firms.subcontractor);
     expect(shown).toMatchObject([{ account_last4: '6789' }]);
+    await fixture.one(
+      `insert into payment_run_payees (id, payment_run_id, organization_id, payment_method, pay_on, amount, bill_count,
+         trace_number)
+       select $1, r.id, $2, 'ach', current_date, 5, 1, '061000010000001' from payment_runs r limit 1`,
+      [TRANSFER, fixture.firms.subcontractor],
+    );
+    await fixture.one(`insert into app.payee_accounts values ($1, '6789')`, [TRANSFER]);
+    const digits = async (as: keyof Fixture['people']) =>
+      (
+        await fixture.people[as].client
+          .from('payment_run_payees')
+          .select('account_digits')
+          .eq('id', TRANSFER)
+          .throwOnError()
+      ).data;
+    expect(await digits('payer')).toEqual([{ account_digits: '6789' }]);
+    // They see the payment, as the account they do not.
+    for (const as of ['manager', 'subcontractor'] as const)
+      expect(await digits(as), as).toEqual([{ account_digits: null }]);
+    await fixture.one(`update organization_members set role = 'admin' where user_id = $1`, [
+      fixture.people.subcontractor.profileId,
+    ]);
+    expect(await digits('subcontractor')).toEqual([{ account_digits: '6789' }]);
+    await fixture.one(`update organization_members set role = 'member' where user_id = $1`, [
+      fixture.people.subcontractor.profileId,
+    ]);
     const everywhere = await fixture.portal.owner.query(
       `select count(*)::int as n from public.audit_log where before::text || coalesce(after::text, '') like '%123456789%'
        union all select count(*)::int from app.command_receipts where response::text like '%123456789%'`,

@@ -69,7 +69,7 @@ export async function queueRemittances(
 const READ = `
   select p.id, o.id as "organizationId", o.name, coalesce(b.contact_name, o.contact_name, '') as "contactName",
     coalesce(nullif(b.email, ''), nullif(o.contact_email, '')) as email, p.payment_method as method,
-    coalesce(p.check_number::text, p.trace_number) as number, p.account_last4 as last4, p.pay_on::text as "payOn",
+    coalesce(p.check_number::text, p.trace_number) as number, a.account_last4 as last4, p.pay_on::text as "payOn",
     p.amount::float8 as amount, (
       select json_agg(json_build_object('number', s.internal_bill_number,
         'theirs', coalesce(s.external_bill_number, ''), 'amount', y.amount) order by s.internal_bill_number)
@@ -79,6 +79,7 @@ const READ = `
   from public.payment_run_payees p
   join public.organizations o on o.id = p.organization_id
   left join public.organization_billing b on b.organization_id = o.id
+  left join app.payee_accounts a on a.payment_run_payee_id = p.id
   where p.payment_run_id = $1 and p.voided_at is null order by o.name, p.id`;
 
 const factsOf = (remittance: Remittance, publicUrl: string) => ({

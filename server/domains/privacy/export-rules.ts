@@ -49,6 +49,7 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'app.number_sequences': 'Counters of document numbers.',
   'app.payment_requests': 'A technical table: keys of requests, for 30 days.',
   'app.payroll_files': 'Files for the payroll program. The hours in them are exported.',
+  'app.payee_accounts': 'The last digits of accounts. The account is exported.',
   'app.payment_run_files': 'Files for the bank, with numbers of accounts. The payments are exported.',
   'app.project_transitions': 'Rules of the portal.',
   'app.pushes': 'Push notifications that wait to be sent.',

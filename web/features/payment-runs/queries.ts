@@ -38,7 +38,7 @@ async function loadPaymentRun(id: string) {
       .select(
         `id, run_number, payment_method, pay_on, status, total_amount, bill_count, payee_count, exported_at, created_at, voided_at, void_reason,
          author:profiles!payment_runs_created_by_fkey(first_name, last_name), exporter:profiles!payment_runs_exported_by_fkey(first_name, last_name),
-         payees:payment_run_payees(id, amount, bill_count, check_number, trace_number, account_last4, remitted_to, remitted_at, voided_at, void_reason, firm:organizations(id, name),
+         payees:payment_run_payees(id, amount, bill_count, check_number, trace_number, account_digits, remitted_to, remitted_at, voided_at, void_reason, firm:organizations(id, name),
            payments:bill_payments(id, amount, bill:subcontractor_bills(id, internal_bill_number, external_bill_number)))`,
       )
       .eq('id', id)

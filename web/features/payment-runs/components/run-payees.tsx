@@ -8,11 +8,13 @@ import { DocumentButton } from '#web/ui/document-button.tsx';
 
 type Payee = PaymentRun['payees'][number];
 
-/** The number of a check, or the account of a transfer. */
-const wayOf = ({ check_number, account_last4 }: Payee): string =>
-  check_number === null
-    ? t('Account ending in {{digits}}', { digits: account_last4 ?? '' })
-    : t('Check {{number}}', { number: check_number });
+/** The number of a check, or the account of a transfer: for those who see it. */
+const wayOf = ({ check_number, trace_number, account_digits }: Payee): string => {
+  if (check_number !== null) return t('Check {{number}}', { number: check_number });
+  return account_digits
+    ? t('Account ending in {{digits}}', { digits: account_digits })
+    : t('Transfer {{number}}', { number: trace_number ?? '' });
+};
 
 /** The checks or transfers of a run, each with the bills that it pays. */
 export function RunPayees({ run }: { run: PaymentRun }) {
