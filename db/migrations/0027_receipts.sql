@@ -354,6 +354,9 @@ create policy add on public.receipt_allocations for insert to authenticated with
     select from public.receipts r
     where r.id = receipt_id and r.employee_user_id = (select app.profile_id()) and r.status in ('submitted', 'rejected')
   )
+  -- For a job that the person sees, as `save_receipt` asks.
+  and (work_order_id is null or exists (select from public.work_orders w where w.id = work_order_id))
+  and (project_id is null or exists (select from public.projects p where p.id = project_id))
 );
 create policy remove on public.receipt_allocations for delete to authenticated using (
   exists (

@@ -36,7 +36,11 @@ CREATE CONSTRAINT TRIGGER resubmit_receipt AFTER INSERT OR DELETE OR UPDATE ON p
 alter table public.receipt_allocations enable row level security;
 create policy add on public.receipt_allocations for insert to authenticated with check ((EXISTS ( SELECT
    FROM public.receipts r
-  WHERE r.id = receipt_allocations.receipt_id AND r.employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND (r.status = ANY (ARRAY['submitted'::text, 'rejected'::text])))));
+  WHERE r.id = receipt_allocations.receipt_id AND r.employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND (r.status = ANY (ARRAY['submitted'::text, 'rejected'::text])))) AND (work_order_id IS NULL OR (EXISTS ( SELECT
+   FROM public.work_orders w
+  WHERE w.id = receipt_allocations.work_order_id))) AND (project_id IS NULL OR (EXISTS ( SELECT
+   FROM public.projects p
+  WHERE p.id = receipt_allocations.project_id))));
 create policy remove on public.receipt_allocations for delete to authenticated using ((EXISTS ( SELECT
    FROM public.receipts r
   WHERE r.id = receipt_allocations.receipt_id AND r.employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND (r.status = ANY (ARRAY['submitted'::text, 'rejected'::text])))));

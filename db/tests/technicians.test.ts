@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withScenario } from './support/with-scenario.ts';
@@ -40,6 +41,34 @@ describe('a technician', () => {
       rows.newWorkOrder,
     ]);
     expect(await seen('work_orders', `id = '${rows.newWorkOrder}'`)).toBe(1);
+  });
+
+  test('charges a receipt to no work order that they do not see, as if it did not exist', async () => {
+    const { rows } = db.scenario;
+    const charge = (workOrder: string) =>
+      db
+        .as('technician', async (client) => {
+          const { rows: added } = await client.query<{ id: string }>(
+            `insert into public.receipts (vendor_name, receipt_date, amount) values ('Supply House', current_date - 1, 20)
+             returning id`,
+          );
+          await client.query(
+            'insert into public.receipt_allocations (receipt_id, work_order_id, amount) values ($1, $2, 20)',
+            [added[0]?.id, workOrder],
+          );
+        })
+        .then(
+          () => 'accepted',
+          ({ code, message }: { code: string; message: string }) => `${code} ${message}`,
+        );
+    const refused = await charge(rows.otherWorkOrder);
+    expect(refused).toContain('42501');
+    expect(await charge(randomUUID())).toBe(refused);
+    expect(await charge(rows.workOrder)).toBe('accepted');
+    // The technician sees no receipts of others, which is tested below.
+    await db.testDatabase.owner.query('delete from public.receipts where employee_user_id = $1', [
+      db.scenario.profiles.technician,
+    ]);
   });
 
   test('gets the same work orders from the function that begins with them', async () => {

@@ -14,6 +14,12 @@ export const cases: TableCases = {
       expected: outcomes('refused', { employee: 1 }),
     },
     {
+      name: 'to a work order that does not exist',
+      run: ({ rows }) =>
+        insert('receipt_allocations', { receipt_id: rows.receipt, work_order_id: rows.receipt, amount: 20 }),
+      expected: outcomes('refused'),
+    },
+    {
       name: 'of more than was paid',
       run: ({ rows }) =>
         insert('receipt_allocations', {
