@@ -56,10 +56,12 @@ grant select, insert (profile_id, organization_id) on public.data_exports to com
 insert into storage.buckets (id, name, public, allowed_mime_types)
 values ('exports', 'exports', false, '{application/zip}');
 create policy exports_see on storage.objects for select to authenticated using (
-  bucket_id = 'exports' and (select app.may('manage_settings')) and (select app.may('see_costs')) and exists (
+  bucket_id = 'exports' and (select app.may('manage_settings')) and (select app.may('see_costs'))
+  and (select app.may('manage_people')) and exists (
     select from public.data_exports e
     where name = e.id::text || '.zip' and e.requested_by = (select app.profile_id())
       and e.status = 'ready' and e.expires_at > now()
+      and case when e.organization_id is null then (select app.may('manage_time')) else (select app.may('pay_bills')) end
   )
 );
 

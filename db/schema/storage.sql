@@ -91,9 +91,13 @@ create policy documents_remove on storage.objects for delete to authenticated us
 create policy documents_see on storage.objects for select to authenticated using (bucket_id = 'documents'::text AND (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) OR (EXISTS ( SELECT
    FROM public.organization_documents d
   WHERE d.storage_path = objects.name))));
-create policy exports_see on storage.objects for select to authenticated using (bucket_id = 'exports'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may) AND ( SELECT app.may(VARIADIC ARRAY['see_costs'::text]) AS may) AND (EXISTS ( SELECT
+create policy exports_see on storage.objects for select to authenticated using (bucket_id = 'exports'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may) AND ( SELECT app.may(VARIADIC ARRAY['see_costs'::text]) AS may) AND ( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (EXISTS ( SELECT
    FROM public.data_exports e
-  WHERE objects.name = (e.id::text || '.zip'::text) AND e.requested_by = (( SELECT app.profile_id() AS profile_id)) AND e.status = 'ready'::text AND e.expires_at > now())));
+  WHERE objects.name = (e.id::text || '.zip'::text) AND e.requested_by = (( SELECT app.profile_id() AS profile_id)) AND e.status = 'ready'::text AND e.expires_at > now() AND
+        CASE
+            WHEN e.organization_id IS NULL THEN ( SELECT app.may(VARIADIC ARRAY['manage_time'::text]) AS may)
+            ELSE ( SELECT app.may(VARIADIC ARRAY['pay_bills'::text]) AS may)
+        END)));
 create policy gateway_all on storage.objects to authenticator using (true) with check (true);
 create policy logos_add on storage.objects for insert to authenticated with check (bucket_id = 'logos'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) AND (EXISTS ( SELECT
    FROM public.organizations o

@@ -230,35 +230,43 @@ test.each(['manager', 'employee', 'partner', 'subcontractor', 'stranger'] as con
   },
 );
 
-test('whoever may not see costs exports nothing: rates and invoices are in the file', async () => {
+/** Rates and invoices are in the file, access of people, and of organizations where money goes. */
+test.each([
+  ['organization', ['manage_settings'], 'See cost and margin'],
+  ['organization', ['manage_settings', 'see_costs', 'pay_bills'], 'Manage people'],
+  ['organization', ['manage_settings', 'see_costs', 'manage_people'], 'Pay bills'],
+  ['person', ['manage_settings', 'see_costs'], 'Manage people'],
+  ['person', ['manage_settings', 'see_costs', 'manage_people'], 'Approve time'],
+] as const)('an export of an %s with only %s is refused', async (subject, capabilities, missing) => {
   const { contractor, customer } = company.organizations;
   const { client } = await addPerson(portal, {
-    name: 'Settings',
-    memberships: [[contractor, 'admin', ['manage_settings']]],
+    name: `Settings${subject}${capabilities.length}${missing.length}`,
+    memberships: [[contractor, 'admin', capabilities]],
   });
-  for (const dry_run of [true, false]) {
-    const input = { subject: 'organization' as const, subject_id: customer, dry_run };
-    expect((await client.rpc('request_data_export', input)).error?.message).toBe(
-      'Your access does not include this: See cost and margin.',
+  const subject_id = subject === 'person' ? company.people.partner.profileId : customer;
+  for (const dry_run of [true, false])
+    expect((await client.rpc('request_data_export', { subject, subject_id, dry_run })).error?.message).toBe(
+      `Your access does not include this: ${missing}.`,
     );
-  }
 });
 
-test('whoever may no longer see costs cannot download what they asked for before', async () => {
-  const { contractor } = company.organizations;
+test.each([
+  ['see_costs', ['manage_settings', 'pay_bills', 'manage_people']],
+  ['pay_bills', ['manage_settings', 'see_costs', 'manage_people']],
+  ['manage_people', ['manage_settings', 'see_costs', 'pay_bills']],
+] as const)('whoever loses %s cannot download what they asked for before', async (name, left) => {
+  const { contractor, subcontractor } = company.organizations;
   const { client, profileId } = await addPerson(portal, {
-    name: 'Auditor',
-    memberships: [[contractor, 'admin', ['manage_settings', 'see_costs']]],
+    name: `Auditor${name.replace('_', '')}`,
+    memberships: [[contractor, 'admin', ['manage_settings', 'see_costs', 'pay_bills', 'manage_people']]],
   });
-  const subject = { subject: 'person' as const, subject_id: company.people.stranger.profileId };
+  const subject = { subject: 'organization' as const, subject_id: subcontractor };
   const { data } = await client.rpc('request_data_export', { ...subject, dry_run: false }).throwOnError();
   const state = async () =>
     (await sql<{ status: string }>('select status from data_exports where id = $1', [data.id]))[0]?.status;
   await expect.poll(state, PATIENCE).toBe('ready');
   const download = () => client.storage.from('exports').download(`${data.id}.zip`);
   expect((await download()).error).toBeNull();
-  await sql(`update organization_members set capabilities = '{manage_settings}' where user_id = $1`, [
-    profileId,
-  ]);
+  await sql('update organization_members set capabilities = $2 where user_id = $1', [profileId, left]);
   expect((await download()).error).not.toBeNull();
 });

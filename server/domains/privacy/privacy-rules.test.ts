@@ -23,14 +23,38 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
+/** What `request_data_export` and `exports_see` ask for. */
+const ASKED = {
+  person: ['manage_settings', 'see_costs', 'manage_people', 'manage_time'],
+  organization: ['manage_settings', 'see_costs', 'manage_people', 'pay_bills'],
+};
+/** Rows of the person's own, numbers without content, and files that are exported by their own condition. */
+const ASKED_OTHERWISE = ['public.notifications', 'public.invoice_links', 'storage.objects'];
 const tables = () => [...new Set(columns.map(({ table }) => table))];
 
 describe.each([
   ['person', PERSON_EXPORTS],
   ['organization', ORGANIZATION_EXPORTS],
-] as const)('the export of a %s', (_kind, rules: ExportRules) => {
+] as const)('the export of a %s', (kind, rules: ExportRules) => {
   test('has a decision for every table', () => {
     expect(Object.keys(rules).sort()).toEqual(tables().sort());
+  });
+
+  test('needs the capabilities that its tables need', async () => {
+    const exported = Object.keys(rules).filter(
+      (table) => typeof rules[table] !== 'string' && !ASKED_OTHERWISE.includes(table),
+    );
+    const { rows } = await testDatabase.owner.query<{ table: string; capabilities: string[] }>(
+      `select p.schemaname || '.' || p.tablename as table,
+         array(select m[1] from regexp_matches(may[1], '''(\\w+)''', 'g') m) as capabilities
+       from pg_policies p, regexp_matches(p.qual, 'app\\.may\\(([^)]*)\\)', 'g') may
+       where p.cmd = 'SELECT' and p.schemaname || '.' || p.tablename = any ($1)`,
+      [exported],
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    expect(
+      rows.filter(({ capabilities }) => !capabilities.some((name) => ASKED[kind].includes(name))),
+    ).toEqual([]);
   });
 
   test('says in a sentence why a table is left out', () => {

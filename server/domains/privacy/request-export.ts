@@ -15,9 +15,11 @@ const COUNTED_MAX = 100_000;
 export const requestDataExport = ({ database, jobs }: PrivacyOptions): Command =>
   defineCommand('request_data_export', async ({ client, elevate }, input) => {
     const caller = await requirePrivacyManager(client);
-    // Rates, prices, and invoices are in the file.
-    requireCapability(caller, 'see_costs', 'privacy_admins_only');
     const isPerson = input.subject === 'person';
+    // Rates, prices, and invoices are in the file; access of people; and pay, or where money goes. `exports_see` asks the
+    // same.
+    for (const needed of ['see_costs', 'manage_people', isPerson ? 'manage_time' : 'pay_bills'] as const)
+      requireCapability(caller, needed, 'privacy_admins_only');
     const { rowCount } = await client.query(
       `select from ${isPerson ? 'public.profiles' : 'public.organizations'} where id = $1`,
       [input.subject_id],
