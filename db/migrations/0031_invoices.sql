@@ -221,6 +221,27 @@ $$;
 create trigger check_invoice before update on public.partner_invoices
 for each row execute function app.check_invoice();
 
+-- As far ahead as the payments of a run. Dated later, an invoice would be in no batch of the books, and never due.
+create function app.bound_issue_date() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  last_day constant date := app.office_day(now()) + 30;
+begin
+  if new.issue_date > last_day then
+    raise exception 'An invoice is dated at most 30 days ahead. The last possible day is %.', app.format_day(last_day)
+      using errcode = 'check_violation', hint = 'Choose that day or an earlier one.',
+      detail = jsonb_set(
+        app.reason('invoice_issued_too_late', 'day', last_day::text)::jsonb, '{field}', '"issue_date"'
+      )::text;
+  end if;
+  return new;
+end
+$$;
+create trigger bound_issue_date before insert or update of issue_date on public.partner_invoices
+for each row when (
+  new.status in ('draft', 'sent') and (current_user = 'service_role' or current_user like 'command\_%')
+) execute function app.bound_issue_date();
+
 -- A trigger that runs before the amount of the line is computed, which could not hold it.
 create function app.check_invoice_line() returns trigger
 language plpgsql set search_path = '' as $$

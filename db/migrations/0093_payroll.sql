@@ -105,6 +105,18 @@ for each row execute function app.keep_payroll();
 create trigger keep_payroll before update on public.pay_periods
 for each row when (old.locked_at is not null and new.locked_at is null) execute function app.keep_payroll();
 
+-- What is paid besides the hours counts on the last day of its period.
+create function app.keep_closed_payroll() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.refuse_closed_month(p.ends_on, 'pay_period_id') from public.pay_periods p
+  where p.id = coalesce(new.pay_period_id, old.pay_period_id);
+  return coalesce(new, old);
+end
+$$;
+create trigger keep_closed_months before insert or update or delete on public.payroll_entries
+for each row execute function app.keep_closed_payroll();
+
 -- Access --------------------------------------------------------------------------------------------------------------
 
 -- Written by commands; read by those who see time and what it costs.

@@ -197,11 +197,13 @@ CREATE INDEX partner_invoices_status ON public.partner_invoices USING btree (sta
 CREATE INDEX partner_invoices_submission_key ON public.partner_invoices USING btree (created_by, submission_key) WHERE submission_key IS NOT NULL;
 CREATE INDEX partner_invoices_sums ON public.partner_invoices USING btree (status, organization_id) INCLUDE (total_amount, balance_amount, due_date) WHERE status = ANY (ARRAY['draft'::text, 'sent'::text]);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER bound_issue_date BEFORE INSERT OR UPDATE OF issue_date ON public.partner_invoices FOR EACH ROW WHEN ((new.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text)) EXECUTE FUNCTION app.bound_issue_date();
 CREATE TRIGGER check_invoice BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF status ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.enter_invoice();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'draft'::text OR new.status = 'void'::text)) EXECUTE FUNCTION app.keep_closed_months('issue_date');
 CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.status <> 'draft'::text) EXECUTE FUNCTION app.keep_closed_months('issue_date');
 CREATE TRIGGER queue_margin AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN ((old.status = ANY (ARRAY['sent'::text, 'paid'::text])) IS DISTINCT FROM (new.status = ANY (ARRAY['sent'::text, 'paid'::text])) OR old.organization_id IS DISTINCT FROM new.organization_id OR old.project_id IS DISTINCT FROM new.project_id OR old.issue_date IS DISTINCT FROM new.issue_date) EXECUTE FUNCTION app.queue_margin_of_record('id');
+CREATE TRIGGER refuse_own_firm BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'draft'::text OR new.status = 'void'::text)) EXECUTE FUNCTION app.refuse_own_firm('invoice');
 CREATE TRIGGER set_number BEFORE INSERT ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.number_invoice();
 CREATE TRIGGER stop_mails AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION app.stop_mails_of_invoice();
 CREATE TRIGGER touch BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -236,6 +238,26 @@ begin
   insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
   values (new.id, new.employee_report_id, rest);
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.bound_issue_date()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last_day constant date := app.office_day(now()) + 30;
+begin
+  if new.issue_date > last_day then
+    raise exception 'An invoice is dated at most 30 days ahead. The last possible day is %.', app.format_day(last_day)
+      using errcode = 'check_violation', hint = 'Choose that day or an earlier one.',
+      detail = jsonb_set(
+        app.reason('invoice_issued_too_late', 'day', last_day::text)::jsonb, '{field}', '"issue_date"'
+      )::text;
+  end if;
+  return new;
 end
 $function$;
 

@@ -30,6 +30,7 @@ create table public.payroll_entries (
 );
 CREATE INDEX payroll_entries_employee ON public.payroll_entries USING btree (employee_user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payroll_entries FOR EACH ROW EXECUTE FUNCTION app.audit('profiles', 'employee_user_id');
+CREATE TRIGGER keep_closed_months BEFORE INSERT OR DELETE OR UPDATE ON public.payroll_entries FOR EACH ROW EXECUTE FUNCTION app.keep_closed_payroll();
 CREATE TRIGGER keep_payroll BEFORE INSERT OR DELETE OR UPDATE ON public.payroll_entries FOR EACH ROW EXECUTE FUNCTION app.keep_payroll();
 CREATE TRIGGER touch BEFORE UPDATE ON public.payroll_entries FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.payroll_entries enable row level security;
@@ -114,6 +115,19 @@ grant select on public.payroll_settings to authenticated, command_payroll;
 grant update (company_code, double_time_code, holiday_code, mileage_code, mileage_rate, per_diem_code, pto_code) on public.payroll_settings to command_payroll;
 insert into public.payroll_settings (id, company_code, mileage_rate, double_time_code, holiday_code, pto_code, mileage_code, per_diem_code) values
   ('true', null, '0.700', null, null, null, null, null);
+
+CREATE OR REPLACE FUNCTION app.keep_closed_payroll()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.refuse_closed_month(p.ends_on, 'pay_period_id') from public.pay_periods p
+  where p.id = coalesce(new.pay_period_id, old.pay_period_id);
+  return coalesce(new, old);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.keep_payroll()
  RETURNS trigger

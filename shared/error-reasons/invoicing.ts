@@ -33,6 +33,11 @@ export const invoicingReasons = {
   },
   invoice_without_lines: { code: 'rule_violation', text: 'This invoice has no lines.' },
   invoice_without_amount: { code: 'rule_violation', text: 'This invoice has no amount.' },
+  invoice_issued_too_late: {
+    sqlState: '23514',
+    text: 'An invoice is dated at most 30 days ahead. The last possible day is {{day}}.',
+    hint: 'Choose that day or an earlier one.',
+  },
   invoice_due_before_issue: {
     code: 'rule_violation',
     text: 'The due date is before the date of the invoice.',

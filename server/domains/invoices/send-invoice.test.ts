@@ -207,6 +207,24 @@ describe('sending is refused, and changes nothing,', () => {
     await requireReference(false);
   });
 
+  test('dated more than 30 days ahead, as it would be in no month and never due', async () => {
+    const { day } = await fixture.one<{ day: string }>(`select (app.office_day(now()) + 30)::text as day`);
+    const after = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+    const draft = await fixture.draft();
+    for (const issue_date of ['2199-12-31', after])
+      expect(refusalOf(await send('biller', draft, { issue_date }))).toEqual([
+        'invoice_issued_too_late',
+        'issue_date',
+      ]);
+    const { invoice_id, version, lines } = draft;
+    expect(
+      refusalOf(
+        await fixture.call('biller', 'save_invoice', { invoice_id, version, lines, issue_date: after }),
+      ),
+    ).toEqual(['invoice_issued_too_late', 'issue_date']);
+    expect((await send('biller', draft, { issue_date: day, is_emailed: false })).error).toBeNull();
+  });
+
   test('to a customer without a billing address, unless it goes without a mail', async () => {
     const organization = fixture.company.organizations.otherCustomer;
     const draft = await fixture.draft({ organization });

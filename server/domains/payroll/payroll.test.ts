@@ -157,3 +157,13 @@ test('nobody else writes or reads payroll', async () => {
     expect((await fixture.people[as].client.from('payroll_exports').select('id')).data).toEqual([]);
   }
 });
+
+test('what is paid in a closed month stays as it was', async () => {
+  const { owner } = fixture.portal;
+  await owner.query(`insert into closed_months (month_date, closed_by) values ('2026-01-01', $1)`, [
+    fixture.people.admin.profileId,
+  ]);
+  expect(refusalOf(await enters('per_diem', 3))).toEqual(['month_closed', 'pay_period_id']);
+  await owner.query('delete from closed_months');
+  expect((await enters('per_diem', 3)).error).toBeNull();
+});
