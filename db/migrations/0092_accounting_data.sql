@@ -1,5 +1,16 @@
 -- What the files of a batch say of its documents. Writers for each format turn it into files (server/domains/accounting).
 
+-- Names that some format writes alike: QuickBooks Desktop reads letters of English only, and no name holds a colon or a
+-- quotation mark (server/domains/accounting/party-names.ts).
+create function app.accounting_name_key(name text) returns text
+language sql immutable set search_path = ''
+return lower(app.trimmed(left(regexp_replace(regexp_replace(regexp_replace(
+  normalize(name, NFKD), '[\u0300-\u036F]', '', 'g'), '[:"\s]+', ' ', 'g'), '([^ -~]|\?)+', '?', 'g'), 100)));
+revoke execute on function app.accounting_name_key(text) from public;
+grant execute on function app.accounting_name_key(text) to authenticated, service_role, commands, authenticator;
+-- Each party of a batch looks for others with its name.
+create index organizations_accounting_name on public.organizations (app.accounting_name_key(name));
+
 create function app.accounting_party(organization uuid) returns jsonb
 language sql stable security definer set search_path = ''
 begin atomic
@@ -8,7 +19,7 @@ begin atomic
     -- A program with one list of names for customers and vendors refuses the second one: the later one gets another name.
     'is_twin', exists (
       select from public.organizations t
-      where lower(app.trimmed(t.name)) = lower(app.trimmed(o.name)) and t.id < o.id
+      where app.accounting_name_key(t.name) = app.accounting_name_key(o.name) and t.id < o.id
         and t.organization_type in ('partner', 'subcontractor')
     ),
     'email', coalesce(b.email, o.contact_email, ''), 'phone', coalesce(o.contact_phone, ''),

@@ -412,6 +412,14 @@ BEGIN ATOMIC
    WHERE (i.id = accounting_invoice.invoice);
 END;
 
+CREATE OR REPLACE FUNCTION app.accounting_name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN lower(app.trimmed("left"(regexp_replace(regexp_replace(regexp_replace(NORMALIZE(name, NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), '[:"\s]+'::text, ' '::text, 'g'::text), '([^ -~]|\?)+'::text, '?'::text, 'g'::text), 100)));
+grant execute on function app.accounting_name_key(text) to authenticated, authenticator, commands, service_role;
+
 CREATE OR REPLACE FUNCTION app.accounting_number(prefix text, id uuid)
  RETURNS text
  LANGUAGE sql
@@ -427,7 +435,7 @@ CREATE OR REPLACE FUNCTION app.accounting_party(organization uuid)
 BEGIN ATOMIC
  SELECT jsonb_build_object('id', o.id, 'type', o.organization_type, 'name', o.name, 'legal_name', COALESCE(o.legal_name, o.name), 'is_twin', (EXISTS ( SELECT
             FROM public.organizations t
-           WHERE ((lower(app.trimmed(t.name)) = lower(app.trimmed(o.name))) AND (t.id < o.id) AND (t.organization_type = ANY (ARRAY['partner'::text, 'subcontractor'::text]))))), 'email', COALESCE(b.email, o.contact_email, ''::text), 'phone', COALESCE(o.contact_phone, ''::text), 'contact', COALESCE(b.contact_name, o.contact_name, ''::text), 'street', concat_ws(', '::text, NULLIF(COALESCE(b.address_line1, o.address_line1), ''::text), NULLIF(
+           WHERE ((app.accounting_name_key(t.name) = app.accounting_name_key(o.name)) AND (t.id < o.id) AND (t.organization_type = ANY (ARRAY['partner'::text, 'subcontractor'::text]))))), 'email', COALESCE(b.email, o.contact_email, ''::text), 'phone', COALESCE(o.contact_phone, ''::text), 'contact', COALESCE(b.contact_name, o.contact_name, ''::text), 'street', concat_ws(', '::text, NULLIF(COALESCE(b.address_line1, o.address_line1), ''::text), NULLIF(
          CASE
              WHEN (b.address_line1 IS NULL) THEN o.address_line2
              ELSE b.address_line2

@@ -91,8 +91,11 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
 
 /** The functions that every command role may call: the defaults of columns need them. */
 export const SHARED_FUNCTIONS = [
+  'app.accounting_name_key',
   'app.company_name_key',
   'app.has_address',
+  'app.is_email_address',
+  'app.is_one_line',
   'app.is_person_name',
   'app.is_phone_number',
   'app.is_routing_number',
