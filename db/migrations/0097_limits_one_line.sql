@@ -30,3 +30,16 @@ begin
   end loop;
 end
 $$;
+
+-- One address: a list of them, or a name in front, would send mail to somebody else than the record says. The rule of
+-- shared/rules/email-address.ts.
+create function app.is_email_address(typed text) returns boolean
+language sql immutable set search_path = ''
+return app.is_one_line(typed) and typed ~ '^[^\s@,;:<>()\[\]"\\]+@[^\s@,;:<>()\[\]"\\]+\.[^\s@,;:<>()\[\]"\\]+$';
+revoke execute on function app.is_email_address(text) from public;
+grant execute on function app.is_email_address(text) to authenticated, service_role, commands, authenticator;
+
+alter table public.organizations add constraint organizations_contact_email_one_address
+  check (contact_email = '' or app.is_email_address(contact_email));
+alter table public.organization_billing add constraint organization_billing_email_one_address
+  check (email = '' or app.is_email_address(email));

@@ -72,6 +72,14 @@ begin
 end
 $procedure$;
 
+CREATE OR REPLACE FUNCTION app.is_email_address(typed text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN (app.is_one_line(typed) AND (typed ~ '^[^\s@,;:<>()\[\]"\\]+@[^\s@,;:<>()\[\]"\\]+\.[^\s@,;:<>()\[\]"\\]+$'::text));
+grant execute on function app.is_email_address(text) to authenticated, authenticator, commands, service_role;
+
 CREATE OR REPLACE FUNCTION app.is_one_line(typed text)
  RETURNS boolean
  LANGUAGE sql

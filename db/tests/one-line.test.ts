@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { oneLine } from '#shared/commands/fields.ts';
+import { ORGANIZATION_FIELDS } from '#shared/commands/organization-fields.ts';
 import { DIRECT_GRANTS } from './support/direct-grants.ts';
 import { withScenario } from './support/with-scenario.ts';
 
@@ -79,4 +80,54 @@ test('a direct write with a line break changes nothing', async () => {
       ),
     ).rejects.toMatchObject({ code: '23514', constraint: 'receipts_vendor_name_one_line' });
   }
+});
+
+/** Texts that a mail program reads as other addresses than the record shows, or as none. */
+const NOT_ONE_ADDRESS = [
+  ...[
+    'a,b@evil.test',
+    'a@b.test,c@evil.test',
+    'a@b.test;c',
+    'victim@a.test>,<x',
+    '<script>@x.y',
+    'Ann <a@b.test>',
+  ],
+  ...[
+    'group:a@b.test',
+    'a@b.test (note)',
+    '"a"@b.test',
+    'a@b.test\r\nBcc: evil@attacker.test',
+    'a@b',
+    '@b.test',
+  ],
+  ...['a@@b.test', 'a b@c.test', 'a@b.test\u202e', 'a\\@b.test', '[a]@b.test', 'a@[10.0.0.1]'],
+];
+const ADDRESSES = ['lena@example.com', "o'neil+bills@sub.example.co", 'a_b-c.d@münchen.example', 'x@y.z'];
+
+test('an email address is one address, in the database as in the commands', async () => {
+  const { rows } = await cases.testDatabase.owner.query<{ typed: string; is_address: boolean }>(
+    'select typed, app.is_email_address(typed) as is_address from unnest($1::text[]) typed',
+    [[...ADDRESSES, ...NOT_ONE_ADDRESS]],
+  );
+  const accepted = rows.filter(({ is_address }) => is_address).map(({ typed }) => typed);
+  expect(accepted).toEqual(ADDRESSES);
+  const { contact_email, billing_email } = ORGANIZATION_FIELDS;
+  for (const field of [contact_email, billing_email])
+    expect(rows.map(({ typed }) => typed).filter((typed) => z.safeParse(field, typed).success)).toEqual(
+      ADDRESSES,
+    );
+});
+
+test('no writer stores a list of addresses for an organization', async () => {
+  const set = async (typed: string) =>
+    cases.testDatabase.owner.query(
+      'update public.organizations set contact_email = $1 where organization_type <> $2',
+      [typed, 'internal'],
+    );
+  await set('ap@firm.test');
+  for (const typed of ['a,b@evil.test', 'real@sub.test\r\nBcc: evil@attacker.test'])
+    await expect(set(typed)).rejects.toMatchObject({ code: '23514' });
+  await expect(
+    cases.testDatabase.owner.query(`update public.organization_billing set email = 'a,b@evil.test'`),
+  ).rejects.toMatchObject({ code: '23514', constraint: 'organization_billing_email_one_address' });
 });

@@ -35,12 +35,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   async function send(server: MailServer, mail: QueuedMail): Promise<void> {
     const headers = server.headersOf(mail.template);
+    // As an object, it is one address: a text would be read as a list.
+    const to = { name: '', address: mail.to_address };
     try {
       const transport = await transports.of(server);
       await transport.sendMail({
         from: headers.from,
         ...(headers.replyTo && { replyTo: headers.replyTo }),
-        to: mail.to_address,
+        to,
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
@@ -53,7 +55,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
           [EMAIL_ID_HEADER]: mail.id,
           ...unsubscribeHeaders(mail),
         },
-        ...(server.returnAddress && { envelope: { from: server.returnAddress, to: mail.to_address } }),
+        ...(server.returnAddress && { envelope: { from: server.returnAddress, to } }),
       });
       await database.as(OUTBOX, (client) => markSent(client, mail.id, headers));
     } catch (error) {

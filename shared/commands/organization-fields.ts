@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { day, formRule, oneLine, phoneNumber, positiveMoney, requiredLine } from '#shared/commands/fields.ts';
 import { TRADES_MAX } from '#shared/limits.ts';
+import { isEmailAddress } from '#shared/rules/email-address.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
 
@@ -13,13 +14,15 @@ const textOf = (max: number) =>
 const line = (max: number) => z._default(textOf(max).check(oneLine), '');
 
 const email = z._default(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(254, { error: () => t('Use at most {{max}} characters.', { max: 254 }) }),
-      z.regex(/^([^@\s]+@[^@\s]+\.[^@\s]+)?$/, message('Enter an email address, such as lena@example.com.')),
+  z.string().check(
+    z.trim(),
+    z.maxLength(254, { error: () => t('Use at most {{max}} characters.', { max: 254 }) }),
+    oneLine,
+    z.refine(
+      (typed) => typed === '' || isEmailAddress(typed),
+      message('Enter an email address, such as lena@example.com.'),
     ),
+  ),
   '',
 );
 

@@ -103,6 +103,7 @@ test('of two administrators who change one organization, the second sees a confl
 
 test.each([
   [{ name: ' ' }, 'Enter the name that people use.'],
+  [{ billing_email: 'a,b@evil.test' }, 'Enter an email address, such as lena@example.com.'],
   [{ contact_email: 'lena' }, 'Enter an email address, such as lena@example.com.'],
   [{ payment_terms_days: 400 }, 'Enter 0 to 365 days.'],
   [{ service_zip_prefixes: ['44x'] }, 'Enter one to five digits for each ZIP code.'],

@@ -36,6 +36,12 @@ test.each([
     'Vendor name is one line.',
     'Use one line, without line breaks or characters that turn the direction of text.',
   ],
+  [
+    'organizations',
+    'organizations_contact_email_one_address',
+    'Contact email is not one email address.',
+    'Enter one address, such as lena@example.com.',
+  ],
 ])('%s: %s has a message', (table, constraint, message, hint) => {
   expect(refusal(table, constraint)).toEqual({ message, hint });
 });

@@ -4,10 +4,10 @@ import { t } from '#shared/text.ts';
 
 /**
  * `work_orders_trade_max_60`, `receipts_amount_0_to_10000000000`, `receipts_receipt_date_year_1900_to_2199`,
- * `receipts_vendor_name_one_line`
+ * `receipts_vendor_name_one_line`, `organizations_contact_email_one_address`
  */
 const LIMIT =
-  /^(?<column>.+?)_(?:(?<line>one_line)|max_(?<most>\d+)|(?<year>year_)?(?<low>(?:minus_)?\d+)_to_(?<high>(?:minus_)?\d+))$/;
+  /^(?<column>.+?)_(?:(?<line>one_line)|(?<address>one_address)|max_(?<most>\d+)|(?<year>year_)?(?<low>(?:minus_)?\d+)_to_(?<high>(?:minus_)?\d+))$/;
 
 /**
  * The message for a value beyond a limit, which is in the name of its check constraint: `<table>_<column>_<limit>`
@@ -26,6 +26,12 @@ export function limitRefusal(
     return {
       message: t('{{field}} is one line.', { field }),
       hint: t('Use one line, without line breaks or characters that turn the direction of text.'),
+    };
+  }
+  if (limit.address) {
+    return {
+      message: t('{{field}} is not one email address.', { field }),
+      hint: t('Enter one address, such as lena@example.com.'),
     };
   }
   if (limit.most) {
