@@ -104,6 +104,16 @@ test('a manager cannot unlock it', async () => {
   expect(error).toMatchObject({ code: 'forbidden' });
 });
 
+test('somebody who could not lock it does not unlock it', async () => {
+  await lock();
+  const { client } = await addPerson(portal, {
+    name: 'Settings',
+    memberships: [[company.organizations.contractor, 'employee', ['manage_settings']]],
+  });
+  const { error } = await client.rpc('unlock_pay_period', { starts_on: PERIOD.starts_on, reason });
+  expect(error).toMatchObject({ code: 'forbidden' });
+});
+
 test.each([
   ['submitted', '1 not approved'],
   ['open', '1 still running'],

@@ -51,9 +51,9 @@ export const lockPayPeriod = defineCommand('lock_pay_period', async ({ client, e
 
 /** An administrator opens a locked period, and says why; the audit log keeps each reason. */
 export const unlockPayPeriod = defineCommand('unlock_pay_period', async ({ client, elevate }, input) => {
-  const caller = await callerOf(client);
-  // Reopening what was paid is not for those who close it.
-  requireCapability(caller, 'manage_settings', 'pay_period_unlock_admins_only');
+  // Reopening what was paid is not for everybody who closes it, and not for those who could not close it again.
+  requireCapability(await callerOf(client), 'manage_settings', 'pay_period_unlock_admins_only');
+  const caller = await requireManager(client);
   return elevate('command_time', async (elevated) => {
     const { rows } = await elevated.query<{ ends_on: string }>(
       `update public.pay_periods set locked_at = null, locked_by = null, unlocked_at = now(), unlocked_by = $2,

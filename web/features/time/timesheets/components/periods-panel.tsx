@@ -127,10 +127,12 @@ function PeriodLine({ period, isOver, onUnlock }: PeriodLineProps) {
         )}
         {isLocked ? (
           <Allowed to="manage_settings">
-            <Button variant="danger" onClick={onUnlock}>
-              <LockOpen aria-hidden />
-              {t('Unlock')}
-            </Button>
+            <Allowed to="manage_time">
+              <Button variant="danger" onClick={onUnlock}>
+                <LockOpen aria-hidden />
+                {t('Unlock')}
+              </Button>
+            </Allowed>
           </Allowed>
         ) : (
           <Allowed to="manage_time">
