@@ -327,15 +327,12 @@ begin
 end
 $$;
 
--- Whether the caller would decide on their own work although another person could.
+-- Whether the caller would decide on their own work, or on that of their own firm, although another person could.
 create function app.is_own_decision(capability text, submitter uuid, firm uuid default null) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(
-    (app.profile_id() = submitter or firm = any (app.subcontractor_organization_ids()))
-      and not app.is_only_decider(capability),
-    false
-  );
+  return coalesce(app.profile_id() = submitter and not app.is_only_decider(capability), false)
+    or app.is_own_firm(capability, firm);
 end
 $$;
 grant execute on function app.is_only_decider(text), app.is_own_decision(text, uuid, uuid)

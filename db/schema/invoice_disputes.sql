@@ -57,6 +57,7 @@ CREATE INDEX invoice_disputes_opened_by ON public.invoice_disputes USING btree (
 CREATE INDEX invoice_disputes_partner_invoice_id ON public.invoice_disputes USING btree (partner_invoice_id, created_at, id);
 CREATE INDEX invoice_disputes_resolved_by ON public.invoice_disputes USING btree (resolved_by) WHERE resolved_by IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_disputes FOR EACH ROW EXECUTE FUNCTION app.audit('partner_invoices', 'partner_invoice_id');
+CREATE TRIGGER refuse_own_firm BEFORE UPDATE ON public.invoice_disputes FOR EACH ROW WHEN (old.resolved_at IS DISTINCT FROM new.resolved_at) EXECUTE FUNCTION app.refuse_own_firm('invoice');
 alter table public.invoice_disputes enable row level security;
 create policy see on public.invoice_disputes for select to authenticated using ((EXISTS ( SELECT
    FROM public.partner_invoices i

@@ -27,6 +27,7 @@ create table public.organization_billing (
   constraint organization_billing_contact_name_max_120 CHECK (length(contact_name) <= 120),
   constraint organization_billing_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint organization_billing_email_max_254 CHECK (length(email) <= 254),
+  constraint organization_billing_email_one_address CHECK (email = ''::text OR app.is_email_address(email)),
   constraint organization_billing_payment_terms_days_0_to_365 CHECK (payment_terms_days >= 0 AND payment_terms_days <= 365),
   constraint organization_billing_postal_code_max_20 CHECK (length(postal_code) <= 20),
   constraint organization_billing_retainage_percent_0_to_100 CHECK (retainage_percent >= 0::numeric AND retainage_percent <= 100::numeric),
@@ -38,6 +39,8 @@ create table public.organization_billing (
 );
 CREATE INDEX organization_billing_email_domain ON public.organization_billing USING btree (email_domain) WHERE email_domain IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_billing FOR EACH ROW EXECUTE FUNCTION app.audit('organizations', 'organization_id');
+CREATE TRIGGER refuse_own_firm BEFORE UPDATE ON public.organization_billing FOR EACH ROW WHEN (old.retainage_percent IS DISTINCT FROM new.retainage_percent) EXECUTE FUNCTION app.refuse_own_firm('approve_bills');
+CREATE TRIGGER refuse_own_firm_added BEFORE INSERT ON public.organization_billing FOR EACH ROW WHEN (new.retainage_percent IS NOT NULL) EXECUTE FUNCTION app.refuse_own_firm('approve_bills');
 CREATE TRIGGER touch BEFORE UPDATE ON public.organization_billing FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.organization_billing enable row level security;
 create policy see on public.organization_billing for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text, 'approve_bills'::text, 'pay_bills'::text, 'invoice'::text, 'see_costs'::text]) AS may) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));

@@ -83,6 +83,8 @@ CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF voided_at ON public.cr
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN (old.voided_at IS DISTINCT FROM new.voided_at) EXECUTE FUNCTION app.keep_closed_months('issued_on');
 CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('issued_on');
 CREATE TRIGGER queue_margin AFTER INSERT OR DELETE OR UPDATE OF amount, voided_at, issued_on, organization_id ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_record('id', 'partner_invoice_id');
+CREATE TRIGGER refuse_own_firm BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN (old.voided_at IS DISTINCT FROM new.voided_at) EXECUTE FUNCTION app.refuse_own_firm('invoice');
+CREATE TRIGGER refuse_own_firm_added BEFORE INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.refuse_own_firm('invoice');
 CREATE TRIGGER set_number BEFORE INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.set_number('credit_note_number', 'CN');
 CREATE TRIGGER touch BEFORE UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER wait_added AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.add_accounting_candidate('credit_note');
@@ -146,6 +148,8 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_payment
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF returned_on ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.enter_payment();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.customer_payments FOR EACH ROW WHEN (old.returned_on IS DISTINCT FROM new.returned_on) EXECUTE FUNCTION app.keep_closed_months('returned_on');
 CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('received_on');
+CREATE TRIGGER refuse_own_firm BEFORE UPDATE ON public.customer_payments FOR EACH ROW WHEN (old.returned_on IS DISTINCT FROM new.returned_on) EXECUTE FUNCTION app.refuse_own_firm('invoice');
+CREATE TRIGGER refuse_own_firm_added BEFORE INSERT ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.refuse_own_firm('invoice');
 CREATE TRIGGER touch BEFORE UPDATE ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER wait_added AFTER INSERT ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.add_accounting_candidate('payment');
 CREATE TRIGGER wait_returned AFTER UPDATE OF returned_on ON public.customer_payments FOR EACH ROW WHEN (new.returned_on IS NOT NULL) EXECUTE FUNCTION app.add_accounting_candidate('payment_return');
@@ -188,6 +192,7 @@ CREATE INDEX customer_refunds_organization ON public.customer_refunds USING btre
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER enter_receivable AFTER INSERT ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.enter_refund();
 CREATE TRIGGER keep_closed_months BEFORE INSERT ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.keep_closed_months('refunded_on');
+CREATE TRIGGER refuse_own_firm BEFORE INSERT ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.refuse_own_firm('invoice');
 CREATE TRIGGER wait_added AFTER INSERT ON public.customer_refunds FOR EACH ROW EXECUTE FUNCTION app.add_accounting_candidate('refund');
 alter table public.customer_refunds enable row level security;
 create policy see on public.customer_refunds for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));

@@ -174,6 +174,7 @@ create table public.organizations (
   constraint organizations_city_max_80 CHECK (length(city) <= 80),
   constraint organizations_city_one_line CHECK (app.is_one_line(city)),
   constraint organizations_contact_email_max_254 CHECK (length(contact_email) <= 254),
+  constraint organizations_contact_email_one_address CHECK (contact_email = ''::text OR app.is_email_address(contact_email)),
   constraint organizations_contact_email_one_line CHECK (app.is_one_line(contact_email)),
   constraint organizations_contact_name_max_120 CHECK (length(contact_name) <= 120),
   constraint organizations_contact_name_one_line CHECK (app.is_one_line(contact_name)),
@@ -206,6 +207,7 @@ create table public.organizations (
   constraint organizations_trades_max_4000 CHECK (length(trades::text) <= 4000),
   constraint organizations_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
+CREATE INDEX organizations_accounting_name ON public.organizations USING btree (app.accounting_name_key(name));
 CREATE INDEX organizations_active_name ON public.organizations USING btree (is_active, name, id);
 CREATE INDEX organizations_email_domain ON public.organizations USING btree (email_domain) WHERE email_domain IS NOT NULL;
 CREATE INDEX organizations_merged_into_id ON public.organizations USING btree (merged_into_id) WHERE merged_into_id IS NOT NULL;
@@ -891,14 +893,26 @@ CREATE OR REPLACE FUNCTION app.is_own_decision(capability text, submitter uuid, 
  SET search_path TO ''
 AS $function$
 begin
+  return coalesce(app.profile_id() = submitter and not app.is_only_decider(capability), false)
+    or app.is_own_firm(capability, firm);
+end
+$function$;
+grant execute on function app.is_own_decision(text,uuid,uuid) to authenticated, command_bills, command_payment_runs, service_role;
+
+CREATE OR REPLACE FUNCTION app.is_own_firm(capability text, firm uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
   return coalesce(
-    (app.profile_id() = submitter or firm = any (app.subcontractor_organization_ids()))
+    (firm = any (app.subcontractor_organization_ids()) or firm = any (app.partner_organization_ids()))
       and not app.is_only_decider(capability),
     false
   );
 end
 $function$;
-grant execute on function app.is_own_decision(text,uuid,uuid) to authenticated, command_bills, command_payment_runs, service_role;
 
 CREATE OR REPLACE FUNCTION app.is_staff()
  RETURNS boolean
@@ -1391,6 +1405,31 @@ begin
       using errcode = 'insufficient_privilege', hint = 'Ask a colleague.', detail = app.reason(tg_argv[0]);
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_own_firm()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  row constant jsonb := to_jsonb(coalesce(new, old));
+  firm uuid := row ->> 'organization_id';
+begin
+  if row ? 'subcontractor_bill_id' then
+    select b.subcontractor_organization_id into firm from public.subcontractor_bills b
+    where b.id = (row ->> 'subcontractor_bill_id')::uuid;
+  elsif firm is null then
+    select i.organization_id into firm from public.partner_invoices i
+    where i.id = (row ->> 'partner_invoice_id')::uuid;
+  end if;
+  if app.is_own_firm(tg_argv[0], firm) then
+    raise exception 'Somebody else has to decide about money of your own firm.'
+      using errcode = 'insufficient_privilege', hint = 'Ask a colleague.', detail = app.reason('own_firm_money');
+  end if;
+  return coalesce(new, old);
 end
 $function$;
 

@@ -46,6 +46,7 @@ create table public.organization_tax_facts (
 );
 CREATE INDEX organization_tax_facts_updated_by ON public.organization_tax_facts USING btree (updated_by) WHERE updated_by IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_tax_facts FOR EACH ROW EXECUTE FUNCTION app.audit('organizations', 'organization_id');
+CREATE TRIGGER refuse_own_firm BEFORE INSERT OR DELETE OR UPDATE ON public.organization_tax_facts FOR EACH ROW EXECUTE FUNCTION app.refuse_own_firm('pay_bills');
 CREATE TRIGGER touch BEFORE UPDATE ON public.organization_tax_facts FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.organization_tax_facts enable row level security;
 create policy see on public.organization_tax_facts for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['pay_bills'::text]) AS may) OR (organization_id = ANY ((( SELECT app.administered_organization_ids() AS administered_organization_ids))::uuid[])));

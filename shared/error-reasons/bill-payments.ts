@@ -16,6 +16,11 @@ export const billPaymentReasons = {
     text: 'Somebody else has to approve, send back or pay your own bill.',
     hint: 'Ask a colleague.',
   },
+  own_firm_money: {
+    sqlState: '42501',
+    text: 'Somebody else has to decide about money of your own firm.',
+    hint: 'Ask a colleague.',
+  },
   bill_paid_before_submission: {
     sqlState: '23514',
     text: 'This bill was submitted on {{day}}. It cannot be paid before.',
