@@ -67,6 +67,8 @@ test('a month is not closed while somebody works who clocked in in that month', 
   const { error } = await close('2021-03-01');
   expect(error).toMatchObject({ message: expect.stringContaining('employee Person has been running') });
   await fixture.portal.owner.query('delete from employee_reports where id = $1', [running]);
+});
+
 test('somebody who could not close the month does not reopen it', async () => {
   for (const [name, capabilities, missing] of [
     ['Settings', ['manage_settings'], 'invoice'],
