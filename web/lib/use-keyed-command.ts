@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/commands.ts';
 import { readReason } from '#shared/error-reasons/wire.ts';
+import { unansweredKey } from '#web/lib/command-intent.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import type { QuerySource } from '#web/lib/query-keys.ts';
@@ -24,39 +25,54 @@ interface KeyedCommand<Name extends CommandName> {
   shape: Shape;
   invalidates: readonly QuerySource[];
   onDone: (output: CommandOutput<Name>) => void;
+  /** What an earlier input has done, whose answer was lost; without it, `onDone` gets it, and a toast says so. */
+  onEarlier?: () => void;
 }
 
 /**
- * A command with a submission key, for a form. One form has one key: sent again after a lost answer, it does nothing
- * more. A refusal that names a field is shown there.
+ * A command with a submission key, for a form. One form has one key: sent again after a lost answer, also after it was
+ * closed, it does nothing more. A refusal that names a field of the form is shown there, every other one in a toast.
  */
 export function useKeyedCommand<Name extends CommandName>(
   name: Name,
-  { shape, invalidates, onDone }: KeyedCommand<Name>,
+  { shape, invalidates, onDone, onEarlier }: KeyedCommand<Name>,
 ) {
   const key = useRef(crypto.randomUUID());
   const [wrong, setWrong] = useState<{ path: string; message: string }>();
+  /** The fields that the form shows. */
+  const shown = useRef(new Set<string>());
   const command = useCommand(name, {
     invalidates,
     onSuccess: (output) => {
       key.current = crypto.randomUUID();
       onDone(output);
     },
+    ...(onEarlier && {
+      onEarlier: () => {
+        key.current = crypto.randomUUID();
+        onEarlier();
+      },
+    }),
     onError: (error) => {
       const field = error instanceof DataError ? readReason(error.details)?.field : undefined;
       const { title, advice } = problemText(error);
-      if (field) setWrong({ path: field, message: [title, advice].filter(Boolean).join(' ') });
+      if (field && isShown(field)) setWrong({ path: field, message: [title, advice].filter(Boolean).join(' ') });
       else toast({ title, description: advice, kind: 'destructive' });
     },
   });
+  // Lists show the errors of their rows by themselves.
+  const isShown = (field: string) => shown.current.has(field) || field.includes('.');
   return {
     isPending: command.isPending,
     /** The error at a field, named by its path in the schema. */
-    errorOf: (path: string) => (wrong?.path === path ? wrong.message : undefined),
+    errorOf: (path: string) => {
+      shown.current.add(path);
+      return wrong?.path === path ? wrong.message : undefined;
+    },
     wrong,
     clear: () => setWrong(undefined),
     submit(fields: Fields<Name>) {
-      const input = { ...fields, submission_key: key.current } as CommandInput<Name>;
+      const input = { ...fields, submission_key: unansweredKey(name, fields) ?? key.current } as CommandInput<Name>;
       const [issue] = shape.input.safeParse(input).error?.issues ?? [];
       if (issue) setWrong({ path: issue.path.join('.'), message: t(received(issue.message)) });
       else command.mutate(input);

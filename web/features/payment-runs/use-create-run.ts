@@ -5,6 +5,7 @@ import { readReason } from '#shared/error-reasons/wire.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import type { RunForm } from '#web/features/payment-runs/components/run-fields.tsx';
 import type { PayableBill } from '#web/features/payment-runs/queries.ts';
+import { unansweredKey } from '#web/lib/command-intent.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
@@ -19,9 +20,9 @@ export interface Refusal {
   field?: string | undefined;
 }
 
-/** Confirms a run: one form is one run, however often it is sent, until something in it changes. */
+/** Confirms a run: one form is one run, however often it is sent. */
 export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => crypto.randomUUID());
   const [refusal, setRefusal] = useState<Refusal>();
   const queryClient = useQueryClient();
   const create = useCommand('create_payment_run', {
@@ -50,7 +51,7 @@ export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
   });
   const submit = (form: RunForm, bills: readonly PayableBill[]) => {
     const checked = paymentRunCommands.create_payment_run.input.safeParse({
-      ...{ submission_key: key, payment_method: form.method, pay_on: form.payOn, is_emailed: form.isEmailed },
+      ...{ submission_key: unansweredKey('create_payment_run', {}) ?? key, payment_method: form.method, pay_on: form.payOn, is_emailed: form.isEmailed },
       first_check_number: form.method === 'check' ? typedNumber(form.firstCheck) : null,
       bills: bills.map(({ id, balance }) => ({ bill_id: id, balance: balance ?? 0 })),
     });
@@ -58,9 +59,6 @@ export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
     const [issue] = checked.error.issues;
     setRefusal({ title: t(received(issue?.message ?? '')), advice: '', field: String(issue?.path[0] ?? '') });
   };
-  const clear = () => {
-    setRefusal(undefined);
-    setKey(crypto.randomUUID());
-  };
+  const clear = () => setRefusal(undefined);
   return { create, submit, refusal, clear };
 }

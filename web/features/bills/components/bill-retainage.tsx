@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { billCommands } from '#shared/commands/bills.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
+import { unansweredKey } from '#web/lib/command-intent.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -57,13 +58,16 @@ function ReleaseDialog({ bill, held, onClose }: { bill: Bill; held: number; onCl
       toast({ kind: 'success', title: t('{{amount}} is left to pay', { amount: formatMoney(balance) }) });
     },
   });
-  const send = () =>
+  const send = () => {
+    const about = { bill_id: bill.id };
+    const submission_key = unansweredKey('release_bill_retainage', about) ?? key;
     submit(
       billCommands.release_bill_retainage.input.safeParse({
-        ...{ bill_id: bill.id, submission_key: key, amount: typedNumber(form.amount), held },
+        ...{ ...about, submission_key, amount: typedNumber(form.amount), held },
       }),
       (value) => release.mutate(value),
     );
+  };
   return (
     <Dialog
       open

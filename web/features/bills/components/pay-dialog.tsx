@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { paymentFields } from '#shared/commands/bills.ts';
 import { positiveMoney } from '#shared/commands/fields.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
+import { unansweredKey } from '#web/lib/command-intent.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { paymentMethods } from '#web/lib/payment-methods.ts';
@@ -109,11 +110,11 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
       setError({ path: String(issue?.path[0]), message: t(received(issue?.message ?? '')) });
       return;
     }
-    if (isPart && sum.success)
-      payPart.mutate({
-        ...{ bill_id: only.id, submission_key: key, amount: sum.data, balance: total, ...checked.data },
-      });
-    else pay.mutate({ bill_ids: bills.map(({ id }) => id), ...checked.data });
+    if (isPart && sum.success) {
+      const about = { bill_id: only.id };
+      const submission_key = unansweredKey('record_bill_payment', about) ?? key;
+      payPart.mutate({ ...about, submission_key, amount: sum.data, balance: total, ...checked.data });
+    } else pay.mutate({ bill_ids: bills.map(({ id }) => id), ...checked.data });
   };
   const errorOf = (path: string) => (error?.path === path ? error.message : undefined);
 
