@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ConversationCard } from '#web/features/disputes/components/conversation-card.tsx';
 import type { Viewer } from '#web/lib/viewer.ts';
+import { PERSON } from '#web/offline/encryption/local-names.ts';
+import { keepForm } from '#web/offline/forms/saved-forms.ts';
 import { answerPortal, refusal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 const INVOICE = '0198a7c0-0000-7000-8000-000000000001';
 const DISPUTE = '0198a7c0-0000-7000-8000-000000000002';
 const MESSAGE = '0198a7c0-0000-7000-8000-000000000003';
+const PERSON_ID = '0198a7c0-0000-7000-8000-000000000004';
 
 const RESOLVED_AT = '2026-03-12T15:00:00Z';
 const dispute = { id: DISPUTE, reason: 'price', amount: 40, created_at: '2026-03-10T15:00:00Z' };
@@ -30,7 +33,11 @@ const answers = (changes: object = {}) => ({
   '/rest/v1/rpc/resolve_dispute': { id: DISPUTE, credit_note_number: 'CN-000001' },
 });
 const disputed = { disputes: [open], messages: [{ ...said, created_at: open.created_at }] };
+const customer = { profile: { id: PERSON_ID }, capabilities: [] } as unknown as Viewer;
 const button = (name: string) => page.getByRole('button', { name });
+
+beforeEach(() => localStorage.setItem(PERSON, PERSON_ID));
+afterEach(() => keepForm(`invoice-message:${PERSON_ID}:${INVOICE}`, null));
 
 test('a customer disputes a part of an invoice, and reads a refusal at its field', async () => {
   const details =
@@ -39,7 +46,7 @@ test('a customer disputes a part of an invoice, and reads a refusal at its field
     ...answers(),
     '/rest/v1/rpc/dispute_invoice': () => refusal('Only $20.00 is left to pay on INV-000001.', details),
   });
-  await renderPart(<ConversationCard invoiceId={INVOICE} side="customer" />);
+  await renderPart(<ConversationCard invoiceId={INVOICE} side="customer" />, { viewer: customer });
   await button('Dispute this invoice').click();
   await button('Send dispute').click();
   await expect.element(page.getByText('Choose what is wrong.')).toBeVisible();
@@ -63,7 +70,7 @@ test('a customer disputes a part of an invoice, and reads a refusal at its field
 test('the office reads what is disputed, and resolves it with a credit note', async () => {
   const portal = answerPortal(answers(disputed));
   await renderPart(<ConversationCard invoiceId={INVOICE} side="office" />, {
-    viewer: { capabilities: ['invoice'] } as unknown as Viewer,
+    viewer: { ...customer, capabilities: ['invoice'] } as unknown as Viewer,
   });
   await expect.element(page.getByText('A price is wrong')).toBeVisible();
   await expect.element(page.getByText('We agreed on less.')).toBeVisible();
@@ -90,7 +97,7 @@ test('who only reads sees the conversation, and how it ended, and no form', asyn
     }),
   );
   await renderPart(<ConversationCard invoiceId={INVOICE} side="office" />, {
-    viewer: { capabilities: ['see_costs'] } as unknown as Viewer,
+    viewer: { ...customer, capabilities: ['see_costs'] } as unknown as Viewer,
   });
   await expect.element(page.getByText('Resolved the dispute: $40.00 credited with CN-000001')).toBeVisible();
   await expect.element(button('Send message')).not.toBeInTheDocument();
@@ -103,9 +110,85 @@ test('what was typed stays until it has arrived', async () => {
     '/rest/v1/rpc/post_invoice_message': () =>
       Response.json({ code: 'internal', message: 'x' }, { status: 500 }),
   });
-  await renderPart(<ConversationCard invoiceId={INVOICE} side="customer" />);
+  await renderPart(<ConversationCard invoiceId={INVOICE} side="customer" />, { viewer: customer });
   await page.getByLabelText('Question or message').fill('What is the second line?');
   await button('Send message').click();
   await expect.poll(() => portal.sentTo('post_invoice_message')).not.toHaveLength(0);
   await expect.element(page.getByLabelText('Question or message')).toHaveValue('What is the second line?');
+});
+
+test('what was typed is there again after the page was closed', async () => {
+  answerPortal(answers());
+  const first = await renderPart(<ConversationCard invoiceId={INVOICE} side="customer" />, {
+    viewer: customer,
+  });
+  await page.getByLabelText('Question or message').fill('What is the second line?');
+  await first.unmount();
+  await renderPart(<ConversationCard invoiceId={INVOICE} side="customer" />, { viewer: customer });
+  await expect.element(page.getByLabelText('Question or message')).toHaveValue('What is the second line?');
+});
+
+/** A server that has the first body of a key, and loses its first two answers. */
+const losing = (answer: object) => {
+  const kept = new Map<string | null, string>();
+  let lost = 2;
+  return ({ body, idempotencyKey }: { body: unknown; idempotencyKey: string | null }) => {
+    const text = kept.get(idempotencyKey) ?? JSON.stringify(body);
+    kept.set(idempotencyKey, text);
+    if (text !== JSON.stringify(body))
+      return Response.json({ code: 'idempotency_conflict', message: 'Reused.' }, { status: 409 });
+    if (lost-- > 0) throw new TypeError('Failed to fetch');
+    return answer;
+  };
+};
+
+test('a question that had arrived is not sent again, and the words that were added to it stay', async () => {
+  const portal = answerPortal({ ...answers(), '/rest/v1/rpc/post_invoice_message': losing({ id: MESSAGE }) });
+  await renderPart(<ConversationCard invoiceId={INVOICE} side="customer" />, { viewer: customer });
+  const text = page.getByLabelText('Question or message');
+  await text.fill('What is the second line?');
+  await button('Send message').click();
+  await expect.element(page.getByText('The server could not be reached').first()).toBeVisible();
+  await text.fill('What is the second line? And the third?');
+  await button('Send message').click();
+  await expect.element(page.getByText('Your first message had arrived').first()).toBeVisible();
+  await expect.element(text).toHaveValue('What is the second line? And the third?');
+  portal.answer('/rest/v1/rpc/post_invoice_message', { id: MESSAGE });
+  await button('Send message').click();
+  await expect.element(text).toHaveValue('');
+  const keys = (portal.sentTo('post_invoice_message') as { submission_key: string }[]).map(
+    ({ submission_key }) => submission_key,
+  );
+  expect(keys.at(-1)).not.toBe(keys[0]);
+});
+
+test('a dispute that had arrived is not sent a second time by a form that was closed and opened again', async () => {
+  const portal = answerPortal({ ...answers(), '/rest/v1/rpc/dispute_invoice': losing({ id: DISPUTE }) });
+  await renderPart(<ConversationCard invoiceId={INVOICE} side="customer" />, { viewer: customer });
+  const dispute = async (text: string) => {
+    await button('Dispute this invoice').click();
+    await page.getByLabelText('What is wrong?').selectOptions('A price is wrong');
+    await page.getByLabelText('Description').fill(text);
+    await button('Send dispute').click();
+  };
+  await dispute('We agreed on less.');
+  await expect.element(page.getByText('The server could not be reached').first()).toBeVisible();
+  await button('Cancel').click();
+  await dispute('We agreed on much less.');
+  await expect.element(page.getByText('What you sent first had arrived').first()).toBeVisible();
+  const sent = portal.sentTo('dispute_invoice') as { submission_key: string }[];
+  expect(new Set(sent.map(({ submission_key }) => submission_key)).size).toBe(1);
+});
+
+test('a refusal of a field that the form does not show is said all the same', async () => {
+  const details =
+    '{"reason":"month_closed","params":{"day":"2026-01-05","first_day":"2026-02-01"},"field":"issue_date"}';
+  answerPortal({
+    ...answers(),
+    '/rest/v1/rpc/post_invoice_message': () => refusal('The month is closed.', details),
+  });
+  await renderPart(<ConversationCard invoiceId={INVOICE} side="customer" />, { viewer: customer });
+  await page.getByLabelText('Question or message').fill('When?');
+  await button('Send message').click();
+  await expect.element(page.getByText(/The month/).first()).toBeVisible();
 });
