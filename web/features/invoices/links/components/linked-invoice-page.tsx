@@ -17,6 +17,9 @@ export function LinkedInvoicePage({ token }: { token: string }) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
+    // Without a signal, the page says so at once instead of waiting for it without a word.
+    networkMode: 'always',
+    refetchOnReconnect: true,
   });
   return (
     <LinkFrame>

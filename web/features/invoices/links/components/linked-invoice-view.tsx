@@ -11,6 +11,7 @@ import {
   shownInvoice,
 } from '#web/features/invoices/links/linked-invoice.ts';
 import { useReaderNoted } from '#web/features/invoices/links/use-reader-noted.ts';
+import { cn } from '#web/lib/cn.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -66,6 +67,9 @@ export function LinkedInvoiceView({
   );
 }
 
+/** Of large type, an amount goes below its label: it must not be cut off. */
+const ROW = 'flex flex-wrap justify-between gap-x-4 md:justify-end';
+
 /** What is paid and credited, and what is left. Nothing of an invoice of which nothing was paid. */
 function Settled({ invoice }: { invoice: LinkedInvoice }) {
   const { paid_amount, credited_amount, balance_amount } = invoice;
@@ -77,14 +81,14 @@ function Settled({ invoice }: { invoice: LinkedInvoice }) {
   return (
     <dl className="grid gap-1 border-line border-t px-4 py-3">
       {rows.map(({ label, amount }) => (
-        <div key={label} className="flex justify-end gap-x-4 text-ink-soft max-md:justify-between">
+        <div key={label} className={cn(ROW, 'text-ink-soft')}>
           <dt>{label}</dt>
-          <dd className="figures min-w-28 text-right">{formatMoney(amount)}</dd>
+          <dd className="figures text-right max-md:ml-auto md:min-w-28">{formatMoney(amount)}</dd>
         </div>
       ))}
-      <div className="flex justify-end gap-x-4 font-semibold max-md:justify-between">
+      <div className={cn(ROW, 'font-semibold')}>
         <dt>{t('Left to pay')}</dt>
-        <dd className="figures min-w-28 text-right">{formatMoney(balance_amount)}</dd>
+        <dd className="figures text-right max-md:ml-auto md:min-w-28">{formatMoney(balance_amount)}</dd>
       </div>
     </dl>
   );

@@ -1,5 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LinkedInvoicePage } from '#web/features/invoices/links/components/linked-invoice-page.tsx';
 import { renderPart } from '#web/testing/render-part.tsx';
@@ -59,6 +59,10 @@ const show = () =>
   );
 
 beforeEach(() => page.viewport(1440, 900));
+afterEach(() => {
+  onlineManager.setOnline(true);
+  document.documentElement.style.fontSize = '';
+});
 
 test('the reader sees what is left to pay, for what, and where to pay it', async () => {
   answerLink(200, { invoice, payment_url: 'https://pay.example.com/x' });
@@ -106,4 +110,29 @@ test('a link that has ended says why, and what to do', async () => {
   await show();
   await expect.element(page.getByRole('heading', { name: 'This link has expired.' })).toBeVisible();
   await expect.element(page.getByText('Ask who sent you the invoice for a new link.')).toBeVisible();
+});
+
+test('without a signal it says so, and opens once it is tried again', async () => {
+  onlineManager.setOnline(false);
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await show();
+  await expect.element(page.getByText('The server could not be reached')).toBeVisible();
+  answerLink(200, { invoice, payment_url: null });
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'INV-000007' })).toBeVisible();
+});
+
+test('of large type on a phone, what is paid and left to pay stays readable', async () => {
+  await page.viewport(390, 844);
+  document.documentElement.style.fontSize = '200%';
+  answerLink(200, { invoice: { ...invoice, balance_amount: 12_378.13 }, payment_url: null });
+  await show();
+  for (const text of ['-$100.00', '$12,378.13']) {
+    const amount = page.getByText(text, { exact: true });
+    await expect.element(amount).toBeVisible();
+    const { left, right } = amount.element().getBoundingClientRect();
+    const card = amount.element().closest('dl')?.getBoundingClientRect();
+    expect(left).toBeGreaterThanOrEqual(card?.left ?? 0);
+    expect(right).toBeLessThanOrEqual(Math.min(390, card?.right ?? 0));
+  }
 });
