@@ -5,6 +5,7 @@ import {
   itemOf,
   itemsTotal,
   newItem,
+  positiveProblem,
   typedItem,
 } from '#web/features/bills/bill-items.ts';
 
@@ -44,4 +45,18 @@ test('an item is sent with what its kind has, and comes back as it was typed', (
   expect(typedItem(stored)).toEqual({
     ...{ key: 'x', kind: 'labor', description: '', hours: '2.00', rate: '90.00', amount: '' },
   });
+});
+
+test.for([
+  ['3.333', 'decimals'],
+  ['0.005', 'decimals'],
+  ['2:30', 'number'],
+  ['12 h', 'number'],
+  ['', 'number'],
+  ['0', 'range'],
+  ['-1', 'range'],
+  ['1000.01', 'range'],
+  ['2,5', undefined],
+] as const)('what is wrong with %s hours: %s', ([typed, problem]) => {
+  expect(positiveProblem(typed, 1000)).toBe(problem);
 });

@@ -28,19 +28,24 @@ export const newItem = (kind: ItemKind = 'labor', rate = ''): BillItem => ({
   ...{ key: crypto.randomUUID(), kind, description: '', hours: '', rate, amount: '' },
 });
 
-const HOURS_MAX = 1000;
-const RATE_MAX = 100_000;
-const AMOUNT_LIMIT = 10_000_000_000;
+export const HOURS_MAX = 1000;
+export const RATE_MAX = 100_000;
+export const AMOUNT_MAX = 9_999_999_999.99;
 
 /** What was typed, above 0, up to `most`, with at most two decimals; undefined when it is not. */
-export function positiveOf(text: string, most: number): number | undefined {
+export const positiveOf = (text: string, most: number): number | undefined =>
+  positiveProblem(text, most) === undefined ? (typedNumber(text) ?? undefined) : undefined;
+
+/** Why what was typed is not taken: it is empty or no number, has too many decimals, or is out of range. */
+export function positiveProblem(text: string, most: number): 'number' | 'decimals' | 'range' | undefined {
   const number = typedNumber(text);
-  if (number === null || !(number > 0 && number <= most)) return undefined;
-  return Number(number.toFixed(2)) === number ? number : undefined;
+  if (number === null || Number.isNaN(number)) return 'number';
+  if (!(number > 0 && number <= most)) return 'range';
+  return Number(number.toFixed(2)) === number ? undefined : 'decimals';
 }
 
-export const hoursOf = (item: BillItem) => positiveOf(item.hours, HOURS_MAX);
-export const rateOf = (item: BillItem) => positiveOf(item.rate, RATE_MAX);
+const hoursOf = (item: BillItem) => positiveOf(item.hours, HOURS_MAX);
+const rateOf = (item: BillItem) => positiveOf(item.rate, RATE_MAX);
 
 /** In cents, rounded half up as the database does: hours and rates are whole hundredths. */
 const laborCents = (hours: number, rate: number): number =>
@@ -48,7 +53,7 @@ const laborCents = (hours: number, rate: number): number =>
 
 /** What an item comes to, in US dollars; undefined while it is not complete. */
 export function itemAmount(item: BillItem): number | undefined {
-  if (item.kind !== 'labor') return positiveOf(item.amount, AMOUNT_LIMIT - 0.01);
+  if (item.kind !== 'labor') return positiveOf(item.amount, AMOUNT_MAX);
   const [hours, rate] = [hoursOf(item), rateOf(item)];
   if (hours === undefined || rate === undefined) return undefined;
   return laborCents(hours, rate) / 100 || undefined;

@@ -1,14 +1,15 @@
 import { Plus, Trash2 } from 'lucide-react';
 import {
+  AMOUNT_MAX,
   type BillItem,
-  hoursOf,
+  HOURS_MAX,
   ITEM_KINDS,
   ITEM_LABELS,
   type ItemKind,
   itemAmount,
   newItem,
-  positiveOf,
-  rateOf,
+  positiveProblem,
+  RATE_MAX,
 } from '#web/features/bills/bill-items.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -67,12 +68,10 @@ interface ItemFieldsProps {
 
 function ItemFields({ item, n, onChange, onRemove }: ItemFieldsProps) {
   const amount = itemAmount(item);
-  const wrong = (typed: string, value: number | undefined, text: string) =>
-    typed !== '' && value === undefined ? text : undefined;
   return (
     <li
       aria-label={t('Line {{n}}', { n })}
-      className="grid grid-cols-2 items-start gap-x-3 gap-y-2 border-line border-l-2 pl-3 md:grid-cols-[8rem_6rem_7rem_minmax(0,1fr)_6rem_auto]"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-x-3 gap-y-2 border-line border-l-2 pl-3 md:grid-cols-[8rem_6rem_7rem_minmax(0,1fr)_6rem_auto]"
     >
       <Field label={t('For')}>
         <Select
@@ -85,7 +84,10 @@ function ItemFields({ item, n, onChange, onRemove }: ItemFieldsProps) {
         <>
           <Field
             label={t('Hours')}
-            error={wrong(item.hours, hoursOf(item), t('Enter hours above 0, up to 1,000.'))}
+            error={problemOf(item.hours, HOURS_MAX, {
+              number: t('Enter a number, for example 2.5.'),
+              range: t('Enter hours above 0, up to 1,000.'),
+            })}
             className="max-md:col-start-1"
           >
             <AmountInput
@@ -96,7 +98,10 @@ function ItemFields({ item, n, onChange, onRemove }: ItemFieldsProps) {
           </Field>
           <Field
             label={t('Rate per hour')}
-            error={wrong(item.rate, rateOf(item), t('Enter dollars above 0, up to 100,000.'))}
+            error={problemOf(item.rate, RATE_MAX, {
+              number: t('Enter dollars, for example 1250.50.'),
+              range: t('Enter dollars above 0, up to 100,000.'),
+            })}
           >
             <AmountInput
               className="text-right"
@@ -108,11 +113,10 @@ function ItemFields({ item, n, onChange, onRemove }: ItemFieldsProps) {
       ) : (
         <Field
           label={t('Amount of line {{n}}', { n })}
-          error={wrong(
-            item.amount,
-            positiveOf(item.amount, Number.MAX_SAFE_INTEGER),
-            t('Enter dollars, for example 1250.50.'),
-          )}
+          error={problemOf(item.amount, AMOUNT_MAX, {
+            number: t('Enter dollars, for example 1250.50.'),
+            range: t('Enter dollars, for example 1250.50.'),
+          })}
           className="md:col-span-2"
         >
           <AmountInput
@@ -122,7 +126,7 @@ function ItemFields({ item, n, onChange, onRemove }: ItemFieldsProps) {
           />
         </Field>
       )}
-      <Field label={t('Description')} optional className="max-md:col-span-2">
+      <Field label={t('Description')} optional className="max-md:col-span-full">
         <Input
           value={item.description}
           maxLength={500}
@@ -143,4 +147,14 @@ function ItemFields({ item, n, onChange, onRemove }: ItemFieldsProps) {
       </Button>
     </li>
   );
+}
+
+/** Why a number is not taken; nothing while it is empty. */
+function problemOf(
+  typed: string,
+  most: number,
+  texts: { number: string; range: string },
+): string | undefined {
+  const problem = typed === '' ? undefined : positiveProblem(typed, most);
+  return problem && { ...texts, decimals: t('Use at most two decimals.') }[problem];
 }
