@@ -131,7 +131,11 @@ const submissionKey = (input: unknown): string =>
 
 /** The records that an input names: a payment of one customer is not one of another. */
 const recordsOf = (fields: object): string =>
-  JSON.stringify(Object.entries(fields).filter(([field]) => field.endsWith('_id')).sort());
+  JSON.stringify(
+    Object.entries(fields)
+      .filter(([field]) => field.endsWith('_id'))
+      .sort(),
+  );
 
 const isReused = (error: unknown): boolean =>
   error instanceof DataError && error.code === 'idempotency_conflict';

@@ -66,7 +66,9 @@ const toastEarlier = () =>
   toast({
     kind: 'attention',
     title: t('What you sent first had arrived'),
-    description: t('What you changed after it was not sent. Look at the result, then change it if you need to.'),
+    description: t(
+      'What you changed after it was not sent. Look at the result, then change it if you need to.',
+    ),
   });
 
 /** Sends a command outside React. Throws `DataError` with the server's refusal. */

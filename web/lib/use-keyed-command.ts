@@ -56,7 +56,8 @@ export function useKeyedCommand<Name extends CommandName>(
     onError: (error) => {
       const field = error instanceof DataError ? readReason(error.details)?.field : undefined;
       const { title, advice } = problemText(error);
-      if (field && isShown(field)) setWrong({ path: field, message: [title, advice].filter(Boolean).join(' ') });
+      if (field && isShown(field))
+        setWrong({ path: field, message: [title, advice].filter(Boolean).join(' ') });
       else toast({ title, description: advice, kind: 'destructive' });
     },
   });
@@ -72,7 +73,10 @@ export function useKeyedCommand<Name extends CommandName>(
     wrong,
     clear: () => setWrong(undefined),
     submit(fields: Fields<Name>) {
-      const input = { ...fields, submission_key: unansweredKey(name, fields) ?? key.current } as CommandInput<Name>;
+      const input = {
+        ...fields,
+        submission_key: unansweredKey(name, fields) ?? key.current,
+      } as CommandInput<Name>;
       const [issue] = shape.input.safeParse(input).error?.issues ?? [];
       if (issue) setWrong({ path: issue.path.join('.'), message: t(received(issue.message)) });
       else command.mutate(input);

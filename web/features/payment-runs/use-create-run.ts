@@ -51,7 +51,12 @@ export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
   });
   const submit = (form: RunForm, bills: readonly PayableBill[]) => {
     const checked = paymentRunCommands.create_payment_run.input.safeParse({
-      ...{ submission_key: unansweredKey('create_payment_run', {}) ?? key, payment_method: form.method, pay_on: form.payOn, is_emailed: form.isEmailed },
+      ...{
+        submission_key: unansweredKey('create_payment_run', {}) ?? key,
+        payment_method: form.method,
+        pay_on: form.payOn,
+        is_emailed: form.isEmailed,
+      },
       first_check_number: form.method === 'check' ? typedNumber(form.firstCheck) : null,
       bills: bills.map(({ id, balance }) => ({ bill_id: id, balance: balance ?? 0 })),
     });
