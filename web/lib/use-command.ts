@@ -19,7 +19,7 @@ interface CommandOptions<Name extends CommandName> {
    */
   onEarlier?: (output: CommandOutput<Name>, input: CommandInput<Name>) => void;
   /** Handles a refusal; without it, a toast shows the refusal. */
-  onError?: (error: unknown) => void;
+  onError?: (error: unknown, input: CommandInput<Name>) => void;
 }
 
 /**
@@ -52,10 +52,10 @@ export function useCommand<Name extends CommandName>(name: Name, options: Comman
       }
       await invalidateSources(queryClient, options.invalidates ?? []);
     },
-    onError: (error) => {
+    onError: (error, input) => {
       // It may have been carried out: the screen then shows it.
       if (isUnanswered(error)) void invalidateSources(queryClient, options.invalidates ?? []);
-      if (options.onError) return options.onError(error);
+      if (options.onError) return options.onError(error, input);
       const { title, advice } = problemText(error);
       toast({ title, description: advice, kind: 'destructive' });
     },

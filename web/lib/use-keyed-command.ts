@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/commands.ts';
-import { readReason } from '#shared/error-reasons/wire.ts';
 import { unansweredKey } from '#web/lib/command-intent.ts';
-import { DataError } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import type { QuerySource } from '#web/lib/query-keys.ts';
+import { type RefusedField, refusedField } from '#web/lib/refused-field.ts';
 import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -38,7 +37,7 @@ export function useKeyedCommand<Name extends CommandName>(
   { shape, invalidates, onDone, onEarlier }: KeyedCommand<Name>,
 ) {
   const key = useRef(crypto.randomUUID());
-  const [wrong, setWrong] = useState<{ path: string; message: string }>();
+  const [wrong, setWrong] = useState<RefusedField>();
   /** The fields that the form shows. */
   const shown = useRef(new Set<string>());
   const command = useCommand(name, {
@@ -54,10 +53,9 @@ export function useKeyedCommand<Name extends CommandName>(
       },
     }),
     onError: (error) => {
-      const field = error instanceof DataError ? readReason(error.details)?.field : undefined;
+      const field = refusedField(error);
       const { title, advice } = problemText(error);
-      if (field && isShown(field))
-        setWrong({ path: field, message: [title, advice].filter(Boolean).join(' ') });
+      if (field && isShown(field.path)) setWrong(field);
       else toast({ title, description: advice, kind: 'destructive' });
     },
   });

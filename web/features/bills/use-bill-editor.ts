@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { CommandInput } from '#shared/commands.ts';
 import { BILL_AUTOSAVE_MS } from '#shared/limits.ts';
 import {
   type BillForm,
@@ -15,6 +16,7 @@ import { toastBillProblem } from '#web/features/bills/bill-problem.ts';
 import { loadBill } from '#web/features/bills/bill-queries.ts';
 import { useBillFiles } from '#web/features/bills/use-bill-files.ts';
 import { useDraftElsewhere } from '#web/features/bills/use-draft-elsewhere.ts';
+import { isUnanswered } from '#web/lib/command-intent.ts';
 import { DataError, unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
@@ -47,6 +49,8 @@ export function useBillEditor({ organizationId, profileId, workOrderId, onSubmit
   });
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [unsaved, setUnsaved] = useState(local.wasRestored);
+  /** What was submitted, while nobody knows whether it has arrived. */
+  const lostSubmit = useRef<CommandInput<'submit_bill'>>(null);
   const latest = useRef(form);
   latest.current = form;
   const queryClient = useQueryClient();
@@ -108,13 +112,19 @@ export function useBillEditor({ organizationId, profileId, workOrderId, onSubmit
       toast({
         kind: 'success',
         title: t('Bill Submitted'),
+        // The attempt whose answer was lost.
+        outdates: t('Error'),
         description: t('Bill {{number}} has been submitted successfully.', { number: internal_bill_number }),
       });
       files.forgetTakenOff();
+      lostSubmit.current = null;
       empty();
       onSubmitted();
     },
-    onError: (error) => failed(error, t('Failed to submit bill. Please try again.')),
+    onError: (error, sent) => {
+      lostSubmit.current = isUnanswered(error) ? sent : null;
+      failed(error, t('Failed to submit bill. Please try again.'));
+    },
   });
 
   const isBusy = save.isPending || submit.isPending;
@@ -156,6 +166,8 @@ export function useBillEditor({ organizationId, profileId, workOrderId, onSubmit
   };
 
   useDraftElsewhere(submit.isPending ? null : form.billId, (how) => {
+    // It was this window: the answer of the server is still there for the same request.
+    if (how === 'submitted' && lostSubmit.current) return submit.mutate(lostSubmit.current);
     const held = latest.current;
     empty();
     if (how === 'submitted') {

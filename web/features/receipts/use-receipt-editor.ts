@@ -13,6 +13,7 @@ import {
 import { removeAttachment } from '#web/lib/attachments.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
+import { refusedField } from '#web/lib/refused-field.ts';
 import { toast } from '#web/lib/toast.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
@@ -97,6 +98,9 @@ export function useReceiptEditor({ profileId, receipt, job, onSaved }: EditorOpt
       await invalidateSources(queryClient, ['receipts', 'receipt_allocations']);
     },
     onError: (error) => {
+      // A date in a closed month: the rest of the form is fine.
+      const field = refusedField(error);
+      if (field?.path === 'receipt_date') return setErrors({ [field.path]: field.message });
       const { title, advice } = problemText(error);
       toast({ title, description: advice, kind: 'destructive' });
     },

@@ -7,7 +7,9 @@ import { unansweredKey } from '#web/lib/command-intent.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { paymentMethods } from '#web/lib/payment-methods.ts';
+import { problemText } from '#web/lib/problem-text.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
+import { type RefusedField, refusedField, refusedFieldOfAll } from '#web/lib/refused-field.ts';
 import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
@@ -33,7 +35,7 @@ interface PayDialogProps {
  */
 export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps) {
   const [form, setForm] = useState({ paid_on: today(), payment_method: 'ach', payment_reference: '' });
-  const [error, setError] = useState<{ path: string; message: string }>();
+  const [error, setError] = useState<RefusedField>();
   const numberOf = new Map(bills.map(({ id, internal_bill_number }) => [id, internal_bill_number]));
   const total = bills.reduce((cents, bill) => cents + Math.round((bill.balance ?? 0) * 100), 0) / 100;
   const [only] = bills.length === 1 ? bills : [];
@@ -49,7 +51,9 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
 
   const pay = useDecision('mark_bills_paid', {
     invalidates: ['subcontractor_bills', 'subcontractor_bill_events', 'work_orders', 'work_order_events'],
-    onSuccess: ({ refused }) => {
+    onSuccess: ({ done, refused }) => {
+      const field = refusedFieldOfAll({ done, refused });
+      if (field?.path === 'paid_on') return setError(field);
       onOpenChange(false);
       onDone?.();
       if (refused.length > 0) {
@@ -82,6 +86,12 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
 
   const payPart = useDecision('record_bill_payment', {
     invalidates: ['subcontractor_bills', 'subcontractor_bill_events', 'work_orders', 'work_order_events'],
+    onError: (problem) => {
+      const field = refusedField(problem);
+      if (field && ['amount', 'paid_on'].includes(field.path)) return setError(field);
+      const { title, advice } = problemText(problem);
+      toast({ kind: 'destructive', title, description: advice });
+    },
     onSuccess: () => {
       setTyped(undefined);
       setKey(crypto.randomUUID());

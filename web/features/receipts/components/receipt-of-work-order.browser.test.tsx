@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { ReceiptEditor } from '#web/features/receipts/components/receipt-editor.tsx';
 import { useJob } from '#web/features/receipts/job-queries.ts';
 import { PERSON } from '#web/offline/encryption/local-names.ts';
-import { answerPortal } from '#web/testing/portal-answers.ts';
+import { answerPortal, refusal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 const [PERSON_ID, ORDER] = [1, 2].map(
@@ -54,4 +54,24 @@ test('a work order that the user may not see leaves the receipt without one', as
   await expect.element(page.getByText('None')).toBeVisible();
   await expect.element(page.getByLabelText('Amount in dollars')).toBeVisible();
   expect(share.elements()).toHaveLength(0);
+});
+
+test('a date in a closed month is refused at its field, with what to do', async () => {
+  localStorage.setItem(PERSON, PERSON_ID);
+  const portal = answer([]);
+  portal.answer('/rest/v1/rpc/save_receipt', () =>
+    refusal(
+      'The month of Oct 15, 2026 is closed. The first open day is Nov 1, 2026.',
+      JSON.stringify({
+        ...{ reason: 'month_closed', params: { day: '2026-10-15', first_day: '2026-11-01' } },
+        field: 'receipt_date',
+      }),
+    ),
+  );
+  await renderPart(<Upload />);
+  await page.getByLabelText('Amount in dollars').fill('42');
+  await page.getByLabelText('Vendor').fill('Ace Hardware');
+  await page.getByLabelText('Category').selectOptions('Materials');
+  await page.getByRole('button', { name: 'Submit receipt' }).click();
+  await expect.element(page.getByLabelText('Date')).toHaveAccessibleDescription(/The month of Oct 15/);
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { reportRefused } from '#web/features/receipts/report-refused.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
+import { type RefusedField, refusedFieldOfAll } from '#web/lib/refused-field.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
 import { useRequiredFields } from '#web/lib/use-required-fields.ts';
@@ -21,10 +22,13 @@ interface ReimburseDialogProps {
 export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: ReimburseDialogProps) {
   const [date, setDate] = useState(today());
   const total = receipts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+  const [refused, setRefused] = useState<RefusedField>();
   const fields = useRequiredFields({ date: date === '' && message('Enter a day.') });
   const reimburse = useDecision('reimburse_receipts', {
     invalidates: ['receipts'],
     onSuccess: (results) => {
+      const field = refusedFieldOfAll(results);
+      if (field?.path === 'reimbursed_on') return setRefused(field);
       onOpenChange(false);
       onDone?.();
       reportRefused(results, receipts);
@@ -67,8 +71,16 @@ export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: Reimbu
       }
     >
       <div id={fields.id}>
-        <Field label={t('Reimbursed on')} required error={fields.errorOf('date')}>
-          <Input type="date" max={today()} value={date} onChange={(event) => setDate(event.target.value)} />
+        <Field label={t('Reimbursed on')} required error={fields.errorOf('date') ?? refused?.message}>
+          <Input
+            type="date"
+            max={today()}
+            value={date}
+            onChange={(event) => {
+              setDate(event.target.value);
+              setRefused(undefined);
+            }}
+          />
         </Field>
       </div>
     </Dialog>
