@@ -6,7 +6,7 @@ import { isStorableInstant, nearestStorableInstant } from '#shared/rules/storabl
 import { message } from '#shared/text.ts';
 
 /** An offline event counts as at most this old: a device whose clock has jumped says anything. */
-const CLOCK_EVENT_MAX_AGE_MS = 7 * 24 * 3_600_000;
+export const CLOCK_EVENT_MAX_AGE_MS = 7 * 24 * 3_600_000;
 const MEASURE_MAX = 1_000_000_000;
 
 /** What a device measures may be nonsense, and must not stop anybody from clocking in. */

@@ -17,10 +17,14 @@ import {
 import { notifySetAside, notifyToReview } from '#server/domains/time/clock/set-aside.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { listedReasonText } from '#shared/error-reasons/listed-reason-text.ts';
+import { CLOCK_EVENT_MAX_AGE_MS } from '#shared/commands/clock.ts';
+import { isReason } from '#shared/error-reasons/wire.ts';
 import { AppError } from '#shared/errors.ts';
 import { message } from '#shared/text.ts';
 
 const DELIVERED_REASON = message('It arrived after the account was deactivated.');
+/** Several taps may then count as one moment: the office reads what the device's clock says, and corrects the time. */
+const WAITED_REASON = message('It waited on the device for over a week, so it counts as a week ago.');
 
 /**
  * Records an event that waited on a device, at the time of its tap. One that counts for nothing is set aside: it stays
@@ -37,7 +41,8 @@ export async function recordOffline(
 ): Promise<Session | null> {
   const id = await elevate('command_clock', async (elevated) => {
     const { at: sentAt, rate, ended } = await standingOf(elevated, employee, received.event);
-    const review = closed ?? (ended === null ? null : DELIVERED_REASON);
+    const waited = received.event.sent_after_ms >= CLOCK_EVENT_MAX_AGE_MS ? WAITED_REASON : null;
+    const review = closed ?? (ended === null ? waited : DELIVERED_REASON);
     const at = await behindOnlineEvents(elevated, employee, sentAt, received.event.device_time);
     const logged = { id: randomUUID(), ...received, at };
     await elevated.query('savepoint clock_event');
@@ -73,4 +78,7 @@ function refusalOf(error: unknown): string | null {
   if (isRule) return [error.message, error.facts].filter(Boolean).join(' ');
   if (!(error instanceof pg.DatabaseError)) return null;
   return listedReasonText(error.detail)?.title ?? (error.code === 'P0001' ? error.message : null);
+  // The work was done all the same: the office adds it once the month is open, or on an open day.
+  if (isReason(error.detail, 'month_closed')) return [error.message, error.hint].filter(Boolean).join(' ');
+  return error.code === 'P0001' ? error.message : null;
 }

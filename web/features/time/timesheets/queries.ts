@@ -107,7 +107,7 @@ export function usePersonTime(employeeId: string, { starts_on, ends_on }: Period
         await (await getSupabase())
           .from('employee_reports')
           .select(
-            'id, report_date, status, clock_in_time, clock_out_time, work_performed, review_notes, reviewed_at, is_retroactive, reviewer:profiles!employee_reports_reviewed_by_fkey(first_name, last_name), work_order:work_orders(id, work_order_number, title), project:projects(id, project_number, name), segments:time_segments(id, started_at, ended_at, hours_worked, ended_by, is_current, is_implausible, is_retroactive, replaces_segment_id, reason, created_at, work_performed, started_offline, ended_offline, start_lat, start_lng, start_address, start_accuracy_m, start_fix_age_s, end_lat, end_lng, end_address, end_accuracy_m, end_fix_age_s, corrector:profiles!time_segments_corrected_by_fkey(first_name, last_name))',
+            'id, report_date, status, clock_in_time, clock_out_time, work_performed, review_notes, reviewed_at, is_retroactive, reviewer:profiles!employee_reports_reviewed_by_fkey(first_name, last_name), work_order:work_orders(id, work_order_number, title), project:projects(id, project_number, name), segments:time_segments(id, started_at, ended_at, hours_worked, ended_by, is_current, is_implausible, is_retroactive, replaces_segment_id, reason, created_at, work_performed, device_started_at, device_ended_at, started_offline, ended_offline, start_lat, start_lng, start_address, start_accuracy_m, start_fix_age_s, end_lat, end_lng, end_address, end_accuracy_m, end_fix_age_s, corrector:profiles!time_segments_corrected_by_fkey(first_name, last_name))',
           )
           .eq('employee_user_id', employeeId)
           .gte('report_date', starts_on)

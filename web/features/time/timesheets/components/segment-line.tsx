@@ -63,6 +63,7 @@ export function SegmentLine({ segment, review, onCorrect, onStrike }: SegmentLin
           </Flag>
         )}
         {review && <ReviewFlag reason={review} />}
+        {review && <DeviceTimes segment={segment} />}
         {segment.ended_by === 'break' && (
           <Flag icon={Coffee} tone="neutral">
             {t('Break')}
@@ -117,5 +118,18 @@ function Why({ segment, isStruck = false }: { segment: Segment; isStruck?: boole
         {words}: {segment.reason}
       </span>
     </p>
+  );
+}
+
+/** When the device says that it was, whose clock may have been wrong: what counts may be further from the truth. */
+function DeviceTimes({ segment: { device_started_at: from, device_ended_at: to } }: { segment: Segment }) {
+  if (!from || !to) return null;
+  return (
+    <span>
+      {t('The clock of the device says {{from}} – {{to}}.', {
+        from: formatDateTime(from),
+        to: formatDateTime(to),
+      })}
+    </span>
   );
 }
