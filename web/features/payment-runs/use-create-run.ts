@@ -5,7 +5,7 @@ import { readReason } from '#shared/error-reasons/wire.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import type { RunForm } from '#web/features/payment-runs/components/run-fields.tsx';
 import type { PayableBill } from '#web/features/payment-runs/queries.ts';
-import { unansweredKey } from '#web/lib/command-intent.ts';
+import { isUnanswered, unansweredKey } from '#web/lib/command-intent.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
@@ -18,6 +18,8 @@ export interface Refusal {
   advice: string;
   /** The field of the form that it is about. */
   field?: string | undefined;
+  /** Nobody knows whether the run was made: sends the same again, which makes no second one. */
+  askAgain?: () => void;
 }
 
 /** Confirms a run: one form is one run, however often it is sent. */
@@ -42,11 +44,12 @@ export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
       });
       onDone(id);
     },
-    onError: (error) => {
+    onError: (error, sent) => {
       // What a colleague has paid meanwhile is no longer proposed.
       void invalidateSources(queryClient, ['payment_runs']);
       const field = error instanceof DataError ? readReason(error.details)?.field : undefined;
-      setRefusal({ ...problemText(error), field });
+      const isLost = isUnanswered(error);
+      setRefusal({ ...problemText(error), field, ...(isLost && { askAgain: () => create.mutate(sent) }) });
     },
   });
   const submit = (form: RunForm, bills: readonly PayableBill[]) => {
@@ -64,6 +67,7 @@ export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
     const [issue] = checked.error.issues;
     setRefusal({ title: t(received(issue?.message ?? '')), advice: '', field: String(issue?.path[0] ?? '') });
   };
-  const clear = () => setRefusal(undefined);
+  // What may have been made stays to be asked for: its bills are not in the list any more.
+  const clear = () => setRefusal((refused) => (refused?.askAgain ? refused : undefined));
   return { create, submit, refusal, clear };
 }

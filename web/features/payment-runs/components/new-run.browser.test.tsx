@@ -68,3 +68,24 @@ test('transfers say which details are missing', async () => {
   await expect.element(page.getByText('The details of your own bank are missing.')).toBeVisible();
   expect(page.getByRole('button', { name: 'Enter bank account' }).elements()).toHaveLength(2);
 });
+
+test('a run whose answers were lost is asked for again, although its bills are not due any more', async () => {
+  let bills = BILLS;
+  let lost = 2;
+  const portal = answerPortal({
+    '/rest/v1/subcontractor_bills': () => bills,
+    '/rest/v1/rpc/create_payment_run': () => {
+      bills = [];
+      if (lost-- > 0) throw new TypeError('Failed to fetch');
+      return DONE;
+    },
+  });
+  await show();
+  await page.getByRole('button', { name: 'Pay these bills' }).click();
+  await page.getByRole('button', { name: 'Pay by check' }).click();
+  await expect.element(page.getByText('Nothing is due', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(page.getByText('Payment run 4 confirmed').first()).toBeVisible();
+  const keys = portal.requests.map(({ idempotencyKey }) => idempotencyKey).filter(Boolean);
+  expect(new Set(keys).size).toBe(1);
+});

@@ -61,7 +61,7 @@ export function NewRun({ settings }: { settings: PaymentSettings }) {
         }}
         onSettings={() => setIsSettingUp(true)}
       />
-      <RefusalAlert refusal={refusal} />
+      <RefusalAlert refusal={refusal} isBusy={create.isPending} />
       {form.method === 'ach' && settings.bank_routing_number === null && (
         <Alert kind="attention" title={t('The details of your own bank are missing.')}>
           <Button onClick={() => setIsSettingUp(true)}>{t('Checks and bank')}</Button>
@@ -135,11 +135,16 @@ const countText = (bills: number, firms: number): string =>
   });
 
 /** What the server refused that belongs to no field. */
-function RefusalAlert({ refusal }: { refusal: Refusal | undefined }) {
+function RefusalAlert({ refusal, isBusy }: { refusal: Refusal | undefined; isBusy: boolean }) {
   if (!refusal || refusal.field) return null;
   return (
     <Alert kind="attention" title={refusal.title}>
       {refusal.advice}
+      {refusal.askAgain && (
+        <Button busy={isBusy} className="mt-2" onClick={refusal.askAgain}>
+          {t('Try Again')}
+        </Button>
+      )}
     </Alert>
   );
 }
