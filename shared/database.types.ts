@@ -5820,7 +5820,7 @@ export type Database = {
       };
       billable_work: {
         Args: { p_customer?: string; p_location?: string; p_project?: string; p_from?: string; p_until?: string; p_search?: string; p_limit?: number; p_offset?: number };
-        Returns: { work_order_id: string | null; work_order_number: string | null; title: string | null; customer_reference: string | null; organization_id: string | null; organization_name: string | null; partner_location_id: string | null; location_name: string | null; project_id: string | null; project_name: string | null; last_day: string | null; amount: number | null; parts: Json | null; missing: string[] | null; waiting: Json | null; nte_amount: number | null; since: string | null }[];
+        Returns: { work_order_id: string | null; work_order_number: string | null; title: string | null; customer_reference: string | null; organization_id: string | null; organization_name: string | null; partner_location_id: string | null; location_name: string | null; project_id: string | null; project_name: string | null; last_day: string | null; amount: number | null; parts: Json | null; missing: string[] | null; waiting: Json | null; nte_amount: number | null; since: string | null; billed: number | null; invoices: Json | null }[];
       };
       billable_work_orders: {
         Args: { p_organization_id: string; p_query?: string; p_with_billed?: boolean; p_ids?: string[]; p_limit?: number };
@@ -5840,7 +5840,7 @@ export type Database = {
       };
       contracts: {
         Args: { p_query?: string; p_project_id?: string; p_organization_id?: string; p_limit?: number; p_offset?: number };
-        Returns: { id: string | null; project_id: string | null; project_number: string | null; name: string | null; status: string | null; organization_id: string | null; customer: string | null; original_value: number | null; change_orders: number | null; contract_value: number | null; completed: number | null; billed: number | null; in_drafts: number | null; held: number | null; released: number | null; retainage_left: number | null }[];
+        Returns: { id: string | null; project_id: string | null; project_number: string | null; name: string | null; status: string | null; organization_id: string | null; customer: string | null; original_value: number | null; change_orders: number | null; contract_value: number | null; completed: number | null; billed: number | null; in_drafts: number | null; retained: number | null; released: number | null; held: number | null; releasing: number | null }[];
       };
       create_direct_conversation: {
         Args: { p_other_user_id: string };

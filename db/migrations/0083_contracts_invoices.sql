@@ -31,13 +31,16 @@ begin
 end
 $$;
 
-create function app.refuse_overreleased(projects uuid[], is_voided boolean) returns void
+-- `releases` has what the statement releases of each project, so that the refusal says what was left before.
+create function app.refuse_overreleased(projects uuid[], releases jsonb, is_voided boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   retainage record;
 begin
-  select r.held, r.released into retainage
-  from unnest(projects) project, lateral app.retainage_of(project) r where r.released > r.held limit 1;
+  select r.held - r.released + a.amount as held, a.amount into retainage
+  from unnest(projects) project, lateral app.retainage_of(project) r,
+    lateral coalesce((releases ->> project::text)::numeric, 0) a (amount)
+  where r.released > r.held limit 1;
   if not found then
     return;
   end if;
@@ -46,9 +49,10 @@ begin
       using errcode = 'PT409', detail = app.reason('retainage_released_already'),
       hint = 'Void the invoice that releases it first, or delete its draft.';
   end if;
-  raise exception 'Only % is held, and % would be released.', retainage.held, retainage.released
+  raise exception 'Only % is held, and % would be released.', retainage.held, retainage.amount
     using errcode = 'PT409', detail = app.reason('retainage_not_held', 'held', retainage.held::text,
-      'amount', retainage.released::text);
+      'amount', retainage.amount::text),
+    hint = 'A draft counts as released.';
 end
 $$;
 
@@ -115,7 +119,13 @@ begin
       using errcode = 'insufficient_privilege', detail = app.reason('contract_line_of_other_project');
   end if;
   perform app.refuse_overbilled(lines);
-  perform app.refuse_overreleased(projects, is_voided);
+  perform app.refuse_overreleased(projects, (
+    select jsonb_object_agg(x.project_id, x.amount) from (
+      select i.project_id, sum(l.amount) as amount
+      from new_lines l join public.partner_invoices i on i.id = l.partner_invoice_id
+      where l.kind = 'retainage_release' and not l.is_void and i.project_id is not null group by i.project_id
+    ) x
+  ), is_voided);
   perform app.refuse_overapplied(deposits, is_voided);
   return null;
 end
@@ -219,7 +229,8 @@ execute function app.write_invoice_schedule();
 
 -- Reading -------------------------------------------------------------------------------------------------------------
 
--- Contracts with what is agreed, completed, billed, and held, the latest first. Only for those who invoice or see costs;
+-- Contracts with what is agreed, completed, and billed, the latest first. What is `held` is what sent invoices retained
+-- less what sent invoices released, as in receivables; `releasing` is on drafts that release more of it. Only for those who invoice or see costs;
 -- for others it has no rows.
 create function public.contracts(
   p_query text default '', p_project_id uuid default null, p_organization_id uuid default null,
@@ -227,12 +238,13 @@ create function public.contracts(
 ) returns table (
   id uuid, project_id uuid, project_number text, name text, status text, organization_id uuid, customer text,
   original_value numeric, change_orders numeric, contract_value numeric, completed numeric, billed numeric,
-  in_drafts numeric, held numeric, released numeric, retainage_left numeric
+  in_drafts numeric, retained numeric, released numeric, held numeric, releasing numeric
 )
 language sql stable set search_path = ''
 begin atomic
   select c.id, p.id, p.project_number, p.name, p.status, o.id, o.name, s.original, s.value - s.original, s.value,
-    s.completed, s.billed, s.in_drafts, r.held, r.released, r.held - r.released
+    s.completed, s.billed, s.in_drafts, r.retained, r.released,
+    r.retained - r.released, r.releasing
   from public.project_contracts c
   join public.projects p on p.id = c.project_id
   join public.organizations o on o.id = p.organization_id
@@ -249,10 +261,11 @@ begin atomic
     where l.project_contract_id = c.id
   ) s
   cross join lateral (
-    select coalesce(-sum(x.amount) filter (where x.kind = 'retainage'), 0) as held,
-      coalesce(sum(x.amount) filter (where x.kind = 'retainage_release'), 0) as released
+    select coalesce(-sum(x.amount) filter (where x.kind = 'retainage' and i.status <> 'draft'), 0) as retained,
+      coalesce(sum(x.amount) filter (where x.kind = 'retainage_release' and i.status <> 'draft'), 0) as released,
+      coalesce(sum(x.amount) filter (where x.kind = 'retainage_release' and i.status = 'draft'), 0) as releasing
     from public.partner_invoices i join public.partner_invoice_lines x on x.partner_invoice_id = i.id and not x.is_void
-    where i.project_id = p.id and i.status in ('sent', 'paid') and x.kind in ('retainage', 'retainage_release')
+    where i.project_id = p.id and i.status in ('draft', 'sent', 'paid') and x.kind in ('retainage', 'retainage_release')
   ) r
   where (p_project_id is null or p.id = p_project_id)
     and (p_organization_id is null or p.organization_id = p_organization_id)

@@ -178,7 +178,13 @@ begin
       using errcode = 'insufficient_privilege', detail = app.reason('contract_line_of_other_project');
   end if;
   perform app.refuse_overbilled(lines);
-  perform app.refuse_overreleased(projects, is_voided);
+  perform app.refuse_overreleased(projects, (
+    select jsonb_object_agg(x.project_id, x.amount) from (
+      select i.project_id, sum(l.amount) as amount
+      from new_lines l join public.partner_invoices i on i.id = l.partner_invoice_id
+      where l.kind = 'retainage_release' and not l.is_void and i.project_id is not null group by i.project_id
+    ) x
+  ), is_voided);
   perform app.refuse_overapplied(deposits, is_voided);
   return null;
 end
@@ -404,7 +410,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.refuse_overreleased(projects uuid[], is_voided boolean)
+CREATE OR REPLACE FUNCTION app.refuse_overreleased(projects uuid[], releases jsonb, is_voided boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -413,8 +419,10 @@ AS $function$
 declare
   retainage record;
 begin
-  select r.held, r.released into retainage
-  from unnest(projects) project, lateral app.retainage_of(project) r where r.released > r.held limit 1;
+  select r.held - r.released + a.amount as held, a.amount into retainage
+  from unnest(projects) project, lateral app.retainage_of(project) r,
+    lateral coalesce((releases ->> project::text)::numeric, 0) a (amount)
+  where r.released > r.held limit 1;
   if not found then
     return;
   end if;
@@ -423,9 +431,10 @@ begin
       using errcode = 'PT409', detail = app.reason('retainage_released_already'),
       hint = 'Void the invoice that releases it first, or delete its draft.';
   end if;
-  raise exception 'Only % is held, and % would be released.', retainage.held, retainage.released
+  raise exception 'Only % is held, and % would be released.', retainage.held, retainage.amount
     using errcode = 'PT409', detail = app.reason('retainage_not_held', 'held', retainage.held::text,
-      'amount', retainage.released::text);
+      'amount', retainage.amount::text),
+    hint = 'A draft counts as released.';
 end
 $function$;
 
@@ -502,7 +511,7 @@ END;
 grant execute on function public.contract_work_waiting(uuid,uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.contracts(p_query text DEFAULT ''::text, p_project_id uuid DEFAULT NULL::uuid, p_organization_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)
- RETURNS TABLE(id uuid, project_id uuid, project_number text, name text, status text, organization_id uuid, customer text, original_value numeric, change_orders numeric, contract_value numeric, completed numeric, billed numeric, in_drafts numeric, held numeric, released numeric, retainage_left numeric)
+ RETURNS TABLE(id uuid, project_id uuid, project_number text, name text, status text, organization_id uuid, customer text, original_value numeric, change_orders numeric, contract_value numeric, completed numeric, billed numeric, in_drafts numeric, retained numeric, released numeric, held numeric, releasing numeric)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -520,9 +529,10 @@ BEGIN ATOMIC
      s.completed,
      s.billed,
      s.in_drafts,
-     r.held,
+     r.retained,
      r.released,
-     (r.held - r.released)
+     (r.retained - r.released),
+     r.releasing
     FROM ((((public.project_contracts c
       JOIN public.projects p ON ((p.id = c.project_id)))
       JOIN public.organizations o ON ((o.id = p.organization_id)))
@@ -538,11 +548,12 @@ BEGIN ATOMIC
                       JOIN public.partner_invoices i ON ((i.id = x.partner_invoice_id)))
                    WHERE ((x.contract_line_id = l.id) AND (NOT x.is_void))) b)
            WHERE (l.project_contract_id = c.id)) s)
-      CROSS JOIN LATERAL ( SELECT COALESCE((- sum(x.amount) FILTER (WHERE (x.kind = 'retainage'::text))), (0)::numeric) AS held,
-             COALESCE(sum(x.amount) FILTER (WHERE (x.kind = 'retainage_release'::text)), (0)::numeric) AS released
+      CROSS JOIN LATERAL ( SELECT COALESCE((- sum(x.amount) FILTER (WHERE ((x.kind = 'retainage'::text) AND (i.status <> 'draft'::text)))), (0)::numeric) AS retained,
+             COALESCE(sum(x.amount) FILTER (WHERE ((x.kind = 'retainage_release'::text) AND (i.status <> 'draft'::text))), (0)::numeric) AS released,
+             COALESCE(sum(x.amount) FILTER (WHERE ((x.kind = 'retainage_release'::text) AND (i.status = 'draft'::text))), (0)::numeric) AS releasing
             FROM (public.partner_invoices i
               JOIN public.partner_invoice_lines x ON (((x.partner_invoice_id = i.id) AND (NOT x.is_void))))
-           WHERE ((i.project_id = p.id) AND (i.status = ANY (ARRAY['sent'::text, 'paid'::text])) AND (x.kind = ANY (ARRAY['retainage'::text, 'retainage_release'::text])))) r)
+           WHERE ((i.project_id = p.id) AND (i.status = ANY (ARRAY['draft'::text, 'sent'::text, 'paid'::text])) AND (x.kind = ANY (ARRAY['retainage'::text, 'retainage_release'::text])))) r)
    WHERE (((contracts.p_project_id IS NULL) OR (p.id = contracts.p_project_id)) AND ((contracts.p_organization_id IS NULL) OR (p.organization_id = contracts.p_organization_id)) AND ((TRIM(BOTH FROM contracts.p_query) = ''::text) OR (concat_ws(' '::text, p.project_number, p.name, o.name) ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM contracts.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))))
    ORDER BY c.created_at DESC, c.id
   OFFSET GREATEST(contracts.p_offset, 0)

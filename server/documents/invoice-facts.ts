@@ -5,7 +5,6 @@ import { t } from '#shared/text.ts';
 export interface InvoiceFactsLine {
   work_order_number: string | null;
   store_location: string | null;
-  date_completed: string | null;
   description: string;
   quantity: number;
   unit_price: number;
@@ -59,6 +58,8 @@ export interface InvoiceFacts {
   lines: InvoiceFactsLine[];
   /** The continuation sheet of a progress invoice; empty for another one. */
   schedule: ScheduleFactsLine[];
+  /** What was released of the retainage when it was sent; until then, what is released. */
+  released_amount: number;
   /** Its sums; without a position and description. */
   schedule_total: Omit<ScheduleFactsLine, 'position' | 'description' | 'change_order'> | null;
 }
@@ -113,9 +114,15 @@ export async function loadInvoiceFacts(client: pg.PoolClient, id: string): Promi
            from public.invoice_schedule_lines s where s.partner_invoice_id = i.id having count(*) > 0
          ) t
        ),
+       'released_amount', coalesce((
+         select sum(l.amount) from public.partner_invoices r
+         join public.partner_invoice_lines l on l.partner_invoice_id = r.id and l.kind = 'retainage_release'
+         where r.project_id = i.project_id and r.sent_at <= coalesce(i.sent_at, now())
+           and (r.voided_at is null or r.voided_at > i.sent_at)
+       ), 0),
        'lines', coalesce((
          select json_agg(json_build_object('work_order_number', w.work_order_number, 'store_location', w.store_location,
-           'date_completed', w.date_completed, 'description', l.description, 'quantity', l.quantity,
+           'description', l.description, 'quantity', l.quantity,
            'unit_price', l.unit_price, 'amount', l.amount) order by l.position, l.id)
          from public.partner_invoice_lines l
          left join public.work_orders w on w.id = l.work_order_id

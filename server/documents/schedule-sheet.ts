@@ -5,7 +5,8 @@ import { formatNumber } from '#shared/locale.ts';
 import { t } from '#shared/text.ts';
 
 /** The continuation sheet of a progress invoice: each line of the schedule of values, and how far it is billed. */
-export function writeSchedule(pdf: PdfDocument, { schedule, schedule_total }: InvoiceFacts): void {
+export function writeSchedule(pdf: PdfDocument, facts: InvoiceFacts): void {
+  const { schedule, schedule_total, released_amount } = facts;
   if (schedule.length === 0 || !schedule_total) return;
   pdf.section(t('Continuation sheet'));
   pdf.table({
@@ -18,7 +19,7 @@ export function writeSchedule(pdf: PdfDocument, { schedule, schedule_total }: In
       { header: t('To date'), share: 1.9, align: 'right' },
       { header: '%', share: 1, align: 'right' },
       { header: t('Balance'), share: 1.9, align: 'right' },
-      { header: t('Retainage'), share: 1.7, align: 'right' },
+      { header: t('Retained'), share: 1.7, align: 'right' },
     ],
     rows: [
       ...schedule.map((line) => [
@@ -31,6 +32,16 @@ export function writeSchedule(pdf: PdfDocument, { schedule, schedule_total }: In
         ...figuresOf(line),
       ]),
       [t('Total'), ...figuresOf(schedule_total)],
+    ],
+    totals: [
+      { label: t('Retained to date'), value: formatMoney(schedule_total.retainage_amount) },
+      ...(released_amount === 0
+        ? []
+        : [{ label: t('Released to date'), value: formatMoney(-released_amount) }]),
+      {
+        label: t('Retainage held'),
+        value: formatMoney(schedule_total.retainage_amount - released_amount),
+      },
     ],
   });
 }

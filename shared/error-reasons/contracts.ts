@@ -64,6 +64,7 @@ export const contractReasons = {
   retainage_not_held: {
     sqlState: 'PT409',
     text: 'Only {{held}} is held, and {{amount}} would be released.',
+    hint: 'A draft counts as released.',
   },
   retainage_line_removed: {
     sqlState: '23514',

@@ -24,9 +24,13 @@ export interface ContractRow {
   completed: number;
   billed: number;
   in_drafts: number;
-  held: number;
+  /** What sent invoices kept back, and what sent invoices released of it. */
+  retained: number;
   released: number;
-  retainage_left: number;
+  /** What is kept back today: retained less released. */
+  held: number;
+  /** On drafts that release more of it. */
+  releasing: number;
 }
 
 /** Contracts, the latest first. */

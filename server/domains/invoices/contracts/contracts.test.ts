@@ -96,7 +96,7 @@ describe('create_progress_invoice', () => {
     ]);
     const second = await f.billed(project_id, 100, 100);
     expect(await f.linesOf(second)).toMatchObject([{ amount: 7450 }, { amount: 5000 }, { amount: -1245 }]);
-    expect(await f.sums(project_id)).toMatchObject({ billed: 15_000, held: 1500, retainage_left: 1500 });
+    expect(await f.sums(project_id)).toMatchObject({ billed: 15_000, retained: 1500, held: 1500 });
     expect(refusalOf(await f.bill(project_id))[0]).toBe('contract_nothing_to_bill');
   });
 
@@ -232,7 +232,26 @@ describe('release_retainage', () => {
     expect(both.map((called) => refusalOf(called)[0]).toSorted()).toEqual(['retainage_not_held', undefined]);
     const made = both.find(({ error }) => !error)?.data;
     await f.send(String(made?.id));
-    expect(await f.sums(project_id)).toMatchObject({ held: 1000, released: 600, retainage_left: 400 });
+    expect(await f.sums(project_id)).toMatchObject({
+      ...{ retained: 1000, released: 600, held: 400, releasing: 0 },
+    });
+    // The refusal talks of what the page shows: what is held now, and what was asked for.
+    expect((await f.release(project_id, 500)).error?.message).toBe(
+      'Only 400.00 is held, and 500.00 would be released.',
+    );
+    const draft = await f.release(project_id, 150);
+    expect(draft.error).toBeNull();
+    expect(await f.sums(project_id)).toMatchObject({ released: 600, held: 400, releasing: 150 });
+    expect((await f.release(project_id, 300)).error?.message).toBe(
+      'Only 250.00 is held, and 300.00 would be released.',
+    );
+    const next = await f.billed(project_id, 100, 100);
+    expect(await f.textOf('invoices', next)).toContain(
+      'Retained to date $1,500.00 Released to date -$600.00 Retainage held $900.00',
+    );
+    expect(await f.textOf('invoices', progress)).toContain(
+      'Retained to date $1,000.00 Retainage held $1,000.00',
+    );
     const voided = await f.call('biller', 'void_invoice', { invoice_id: progress, reason: 'Wrong' });
     expect(refusalOf(voided)[0]).toBe('retainage_released_already');
   });

@@ -10,13 +10,15 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 
 interface ContractActionsProps {
   project: ContractProject;
-  retainageLeft: number;
+  /** The retainage that is held, and what drafts release of it. */
+  held: number;
+  releasing: number;
   onEdit: () => void;
   onInvoice: (id: string) => void;
 }
 
 /** What the office does with a contract besides billing its progress. */
-export function ContractActions({ project, retainageLeft, onEdit, onInvoice }: ContractActionsProps) {
+export function ContractActions({ project, held, releasing, onEdit, onInvoice }: ContractActionsProps) {
   const [dialog, setDialog] = useState<'deposit' | 'release' | null>(null);
   const remove = useCommand('delete_contract', {
     invalidates: CONTRACT_SOURCES,
@@ -45,7 +47,7 @@ export function ContractActions({ project, retainageLeft, onEdit, onInvoice }: C
         </>
       )}
       <Button onClick={() => setDialog('deposit')}>{t('Ask for a deposit')}</Button>
-      {retainageLeft > 0 && <Button onClick={() => setDialog('release')}>{t('Release retainage')}</Button>}
+      {held > releasing && <Button onClick={() => setDialog('release')}>{t('Release retainage')}</Button>}
       {dialog === 'deposit' && (
         <DepositDialog
           organizationId={organization_id}
@@ -55,7 +57,7 @@ export function ContractActions({ project, retainageLeft, onEdit, onInvoice }: C
         />
       )}
       {dialog === 'release' && (
-        <ReleaseDialog projectId={id} left={retainageLeft} onClose={close} onInvoice={onInvoice} />
+        <ReleaseDialog projectId={id} {...{ held, releasing }} onClose={close} onInvoice={onInvoice} />
       )}
     </>
   );

@@ -104,8 +104,15 @@ test('retainage is released in part, and a repetition is the same request', asyn
   const portal = answerPortal({ '/rest/v1/rpc/release_retainage': () => refusal('Only $300.00 is held.') });
   const onInvoice = vi.fn();
   await renderPart(
-    <ReleaseDialog projectId={PROJECT} left={1000} onClose={() => undefined} onInvoice={onInvoice} />,
+    <ReleaseDialog
+      projectId={PROJECT}
+      held={1500}
+      releasing={500}
+      onClose={() => undefined}
+      onInvoice={onInvoice}
+    />,
   );
+  await expect.element(page.getByText('$1,500.00 is held, and drafts release $500.00 of it.')).toBeVisible();
   const amount = page.getByLabelText('Amount, $');
   const create = page.getByRole('button', { name: 'Create draft' });
   await expect.element(amount).toHaveValue('1000.00');

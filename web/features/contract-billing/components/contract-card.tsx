@@ -45,9 +45,9 @@ function ContractSums({ projectId, canBill }: { projectId: string; canBill: bool
           { label: t('Contract value'), amount: sums.contract_value },
           { label: t('Completed to date'), amount: sums.completed },
           { label: t('Billed to date'), amount: sums.billed },
+          { label: t('Retained to date'), amount: sums.retained },
+          { label: t('Released to date'), amount: sums.released },
           { label: t('Retainage held'), amount: sums.held },
-          { label: t('Retainage released'), amount: sums.released },
-          { label: t('Retainage left'), amount: sums.retainage_left },
         ].map(({ label, amount }) => (
           <div key={label} className="flex items-baseline justify-between gap-3 py-2">
             <dt>{label}</dt>

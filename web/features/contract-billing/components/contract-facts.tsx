@@ -12,9 +12,9 @@ export function ContractFacts({ sums }: { sums: ContractRow }) {
     { label: t('Completed to date'), amount: sums.completed },
     { label: t('Billed to date'), amount: sums.billed, drafts: sums.in_drafts },
     { label: t('Balance to bill'), amount: sums.contract_value - sums.billed, isSum: true },
-    { label: t('Retainage held'), amount: sums.held },
-    { label: t('Retainage released'), amount: sums.released },
-    { label: t('Retainage left'), amount: sums.retainage_left, isSum: true },
+    { label: t('Retained to date'), amount: sums.retained },
+    { label: t('Released to date'), amount: sums.released, drafts: sums.releasing },
+    { label: t('Retainage held'), amount: sums.held, isSum: true },
   ];
   return (
     <Card>

@@ -11,7 +11,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 
 const amountOf = (
   header: Message,
-  field: 'contract_value' | 'completed' | 'billed' | 'retainage_left',
+  field: 'contract_value' | 'completed' | 'billed' | 'held',
   phone?: 'sum',
 ): Column<ContractRow> => ({
   header,
@@ -39,7 +39,7 @@ export const CONTRACT_COLUMNS: readonly Column<ContractRow>[] = [
   amountOf(message('Contract value'), 'contract_value', 'sum'),
   amountOf(message('Completed'), 'completed'),
   amountOf(message('Billed'), 'billed'),
-  amountOf(message('Retainage left'), 'retainage_left'),
+  amountOf(message('Retainage held'), 'held'),
 ];
 
 /** Projects with a contract: what is agreed, completed, billed, and held. */

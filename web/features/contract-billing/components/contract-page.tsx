@@ -50,7 +50,8 @@ function ProjectContract({ project }: { project: ContractProject }) {
         !isEditing && (
           <ContractActions
             project={project}
-            retainageLeft={sums?.retainage_left ?? 0}
+            held={sums?.held ?? 0}
+            releasing={sums?.releasing ?? 0}
             onEdit={() => setEditing(true)}
             onInvoice={openInvoice}
           />

@@ -11,15 +11,16 @@ import { Input } from '#web/ui/input.tsx';
 
 interface ReleaseDialogProps {
   projectId: string;
-  /** What is held and not released. */
-  left: number;
+  /** What is held, and what drafts release of it. */
+  held: number;
+  releasing: number;
   onClose: () => void;
   onInvoice: (id: string) => void;
 }
 
 /** Makes a draft that bills retainage: all that is left, or a part. */
-export function ReleaseDialog({ projectId, left, onClose, onInvoice }: ReleaseDialogProps) {
-  const [amount, setAmount] = useState(left.toFixed(2));
+export function ReleaseDialog({ projectId, held, releasing, onClose, onInvoice }: ReleaseDialogProps) {
+  const [amount, setAmount] = useState((held - releasing).toFixed(2));
   const [day, setDay] = useState('');
   const { submit, clear, errorOf, isPending } = useContractCommand('release_retainage', ({ id }) =>
     onInvoice(id),
@@ -29,7 +30,14 @@ export function ReleaseDialog({ projectId, left, onClose, onInvoice }: ReleaseDi
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('Release retainage')}
-      description={t('{{amount}} is held. The draft bills what you release.', { amount: formatMoney(left) })}
+      description={
+        releasing === 0
+          ? t('{{amount}} is held. The draft bills what you release.', { amount: formatMoney(held) })
+          : t('{{amount}} is held, and drafts release {{drafts}} of it. The draft bills what you release.', {
+              amount: formatMoney(held),
+              drafts: formatMoney(releasing),
+            })
+      }
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>

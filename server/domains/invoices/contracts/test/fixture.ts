@@ -12,7 +12,8 @@ interface Sums {
   billed: number;
   held: number;
   released: number;
-  retainage_left: number;
+  retained: number;
+  releasing: number;
 }
 
 /** The fixture of invoices, with builders of projects that have a contract. */
