@@ -18,7 +18,7 @@ export async function holdSettings(elevated: ElevatedClient): Promise<HeldSettin
   await elevated.query('select from public.payment_settings for update');
   const { rows } = await elevated.query<HeldSettings>(
     `select last_run_number as "lastRun", next_check_number::float8 as "nextCheck",
-       app.office_day(clock_timestamp())::text as today, to_char(clock_timestamp() at time zone 'UTC', 'HH24:MI') as time,
+       app.office_day(clock_timestamp())::text as today, to_char(clock_timestamp() at time zone app.office_time_zone(), 'HH24:MI') as time,
        case when bank_routing_number is not null then json_build_object('bankName', bank_name,
          'bankRoutingNumber', bank_routing_number, 'companyNumber', company_number, 'companyName', company_name
        ) end as originator

@@ -210,6 +210,12 @@ describe('transfers', () => {
     expect(records[4]).toMatch(/^622231380104744556677 {8}0000245075RUN-/);
     expect(records[5]).toMatch(/^705BILL-/);
     expect(content).toContain(pay_on.slice(2).replaceAll('-', ''));
+    // Its date and time are the office's, as its bank reads them.
+    const { times } = await fixture.one<{ times: string[] }>(
+      `select array(select to_char(clock_timestamp() at time zone app.office_time_zone() - m * interval '1 minute',
+         'YYMMDDHH24MI') from generate_series(0, 2) m) as times`,
+    );
+    expect(times).toContain(content.slice(23, 33));
     // An account that changes later changes no file.
     await account('subcontractor', '99990000');
     expect((await file()).data).toEqual(first.data);

@@ -42,6 +42,9 @@ async function loadPaymentRun(id: string) {
            payments:bill_payments(id, amount, bill:subcontractor_bills(id, internal_bill_number, external_bill_number)))`,
       )
       .eq('id', id)
+      // As in the register.
+      .order('check_number', { referencedTable: 'payees' })
+      .order('trace_number', { referencedTable: 'payees' })
       .order('id', { referencedTable: 'payees' })
       .maybeSingle(),
   );

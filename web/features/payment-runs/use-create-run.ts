@@ -35,9 +35,14 @@ export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
         title: t('Payment run {{number}} confirmed', { number: run_number }),
         description: [
           mailed > 0 &&
-            t('{{count}} remittance advice mailed.|{{count}} remittance advices mailed.', { count: mailed }),
+            t(
+              '{{count}} remittance advice is being emailed.|{{count}} remittance advices are being emailed.',
+              {
+                count: mailed,
+              },
+            ),
           without_address.length > 0 &&
-            t('No address for mail: {{names}}.', { names: without_address.join(', ') }),
+            t('No email address: {{names}}.', { names: without_address.join(', ') }),
         ]
           .filter(Boolean)
           .join(' '),
@@ -52,7 +57,8 @@ export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
       setRefusal({ ...problemText(error), field, ...(isLost && { askAgain: () => create.mutate(sent) }) });
     },
   });
-  const submit = (form: RunForm, bills: readonly PayableBill[]) => {
+  /** What the form asks for; undefined, with a refusal at its field, when something in it is wrong. */
+  const check = (form: RunForm, bills: readonly PayableBill[]) => {
     const checked = paymentRunCommands.create_payment_run.input.safeParse({
       ...{
         submission_key: unansweredKey('create_payment_run', {}) ?? key,
@@ -63,11 +69,17 @@ export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
       first_check_number: form.method === 'check' ? typedNumber(form.firstCheck) : null,
       bills: bills.map(({ id, balance }) => ({ bill_id: id, balance: balance ?? 0 })),
     });
-    if (checked.success) return create.mutate(checked.data);
+    if (checked.success) return checked.data;
     const [issue] = checked.error.issues;
     setRefusal({ title: t(received(issue?.message ?? '')), advice: '', field: String(issue?.path[0] ?? '') });
+    return undefined;
   };
   // What may have been made stays to be asked for: its bills are not in the list any more.
   const clear = () => setRefusal((refused) => (refused?.askAgain ? refused : undefined));
   return { create, submit, refusal, clear };
+  const clear = () => {
+    setRefusal(undefined);
+    setKey(crypto.randomUUID());
+  };
+  return { create, check, refusal, refuse: setRefusal, clear };
 }

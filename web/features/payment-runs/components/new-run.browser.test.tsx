@@ -31,6 +31,7 @@ const DONE = { id: id(9), run_number: 4, total_amount: 20.4, mailed: 0, without_
 test('sends the bills that stay chosen, with what was left of each, and the first check number', async () => {
   const { sentTo } = answerPortal({
     '/rest/v1/subcontractor_bills': BILLS,
+    '/rest/v1/payment_run_payees': [],
     '/rest/v1/rpc/create_payment_run': DONE,
   });
   await show();
@@ -40,6 +41,9 @@ test('sends the bills that stay chosen, with what was left of each, and the firs
   await expect.element(page.getByText('$20.40')).toBeVisible();
   await page.getByLabelText('First check number').fill('2001');
   await page.getByRole('button', { name: 'Pay these bills' }).click();
+  await expect
+    .element(page.getByText(/^2 bills to 2 subcontractors\. Checks 2001–2002, dated /))
+    .toBeVisible();
   await page.getByRole('button', { name: 'Pay by check' }).click();
   await expect.poll(() => sentTo('create_payment_run')).toHaveLength(1);
   expect(sentTo('create_payment_run')[0]).toMatchObject({
@@ -56,9 +60,20 @@ test('a check number that is no number is refused at its field, before anything 
   await show();
   await page.getByLabelText('First check number').fill('two');
   await page.getByRole('button', { name: 'Pay these bills' }).click();
-  await page.getByRole('button', { name: 'Pay by check' }).click();
   await expect.element(page.getByText('Enter a check number.')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(sentTo('create_payment_run')).toEqual([]);
+});
+
+test('a number that a check has already is refused before the question', async () => {
+  answerPortal({
+    '/rest/v1/subcontractor_bills': BILLS,
+    '/rest/v1/payment_run_payees': [{ check_number: 1002 }],
+  });
+  await show();
+  await page.getByRole('button', { name: 'Pay these bills' }).click();
+  await expect.element(page.getByText('Check 1002 was written before.')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('transfers say which details are missing', async () => {
@@ -67,6 +82,9 @@ test('transfers say which details are missing', async () => {
   await page.getByLabelText('How', { exact: true }).selectOptions('ach');
   await expect.element(page.getByText('The details of your own bank are missing.')).toBeVisible();
   expect(page.getByRole('button', { name: 'Enter bank account' }).elements()).toHaveLength(2);
+  await page.getByRole('button', { name: 'Pay these bills' }).click();
+  await expect.element(page.getByText('Enter them under "Checks and bank" first.')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('a run whose answers were lost is asked for again, although its bills are not due any more', async () => {

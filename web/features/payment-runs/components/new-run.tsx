@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarCheck } from 'lucide-react';
 import { useState } from 'react';
+import type { CommandInput } from '#shared/commands.ts';
 import { BankSettingsDialog } from '#web/features/payment-runs/components/bank-settings-dialog.tsx';
 import { PayableFirmCard } from '#web/features/payment-runs/components/payable-firm-card.tsx';
 import { RunFields, type RunForm } from '#web/features/payment-runs/components/run-fields.tsx';
@@ -11,8 +12,9 @@ import {
   type PaymentSettings,
   usePayableBills,
 } from '#web/features/payment-runs/queries.ts';
+import { checkNumbers, transferProblem, usedCheck } from '#web/features/payment-runs/run-problem.ts';
 import { type Refusal, useCreateRun } from '#web/features/payment-runs/use-create-run.ts';
-import { today } from '#web/lib/dates.ts';
+import { formatDate, today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
@@ -25,6 +27,8 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
+type RunInput = CommandInput<'create_payment_run'>;
+
 const DAY_MS = 24 * 60 * 60_000;
 const inDays = (days: number) => new Date(Date.parse(today()) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -35,14 +39,27 @@ export function NewRun({ settings }: { settings: PaymentSettings }) {
     ...{ until: inDays(7), method: 'check', payOn: today(), firstCheck: '', isEmailed: true },
   });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<RunInput>();
   const [isSettingUp, setIsSettingUp] = useState(false);
   const query = usePayableBills(form.until);
   const chosen = (query.data ?? []).filter(({ id }) => !left.has(id));
   const firms = groupByFirm(chosen);
-  const { create, submit, refusal, clear } = useCreateRun({
+  const { create, check, refusal, refuse, clear } = useCreateRun({
     onDone: (id) => void navigate({ to: '/admin/subcontractor-bills/payment-runs/$id', params: { id } }),
   });
+  // The question is about a run that can be made: what is wrong is said before.
+  const ask = async () => {
+    const input = check(form, chosen);
+    if (!input) return;
+    const problem = transferProblem(form, firms, settings) ?? (await usedNumber(input));
+    if (problem) refuse(problem);
+    else setAsked(input);
+  };
+  const firstOf = ({ first_check_number: first }: RunInput) => first ?? settings.next_check_number;
+  const usedNumber = async (input: RunInput) =>
+    input.payment_method === 'check'
+      ? usedCheck(firstOf(input), firms.length).catch(() => undefined)
+      : undefined;
   const choose = (bills: readonly PayableBill[], isChosen: boolean) => {
     clear();
     const next = new Set(left);
@@ -110,22 +127,36 @@ export function NewRun({ settings }: { settings: PaymentSettings }) {
           className="max-md:w-full"
           busy={create.isPending}
           disabled={chosen.length === 0}
-          onClick={() => setIsAsking(true)}
+          onClick={() => void ask()}
         >
           {t('Pay these bills')}
         </SignalButton>
       </ActionBar>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
         title={t('Pay {{total}}?', { total: formatMoney(sumOf(chosen)) })}
-        description={countText(chosen.length, firms.length)}
+        description={asked ? questionText(asked, firms.length, firstOf(asked)) : ''}
         action={form.method === 'check' ? t('Pay by check') : t('Make the bank file')}
-        onConfirm={() => submit(form, chosen)}
+        onConfirm={() => asked && create.mutate(asked)}
       />
       <BankSettingsDialog settings={settings} open={isSettingUp} onOpenChange={setIsSettingUp} />
     </div>
   );
+}
+
+/** How many bills and subcontractors, with the numbers of the checks and the day. */
+function questionText(
+  { bills, payment_method: method, pay_on: day }: RunInput,
+  firms: number,
+  first: number,
+): string {
+  const what = countText(bills.length, firms);
+  return method === 'check'
+    ? t('{{what}}. Checks {{numbers}}, dated {{day}}.', {
+        ...{ what, numbers: checkNumbers(first, firms), day: formatDate(day) },
+      })
+    : t('{{what}}. The bank moves the money on {{day}}.', { what, day: formatDate(day) });
 }
 
 const countText = (bills: number, firms: number): string =>

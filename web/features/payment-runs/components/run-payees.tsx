@@ -73,11 +73,11 @@ function PayeeItem({ payee, isRunVoid }: { payee: Payee; isRunVoid: boolean }) {
       </ul>
       <p className="text-ink-soft text-xs">
         {payee.remitted_to && payee.remitted_at
-          ? t('Remittance advice mailed to {{address}}, {{time}}', {
+          ? t('Remittance advice queued for {{address}}, {{time}}', {
               address: payee.remitted_to,
               time: formatDateTime(payee.remitted_at),
             })
-          : t('Remittance advice not mailed')}
+          : t('Remittance advice not emailed')}
       </p>
     </li>
   );
