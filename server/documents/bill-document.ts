@@ -71,6 +71,10 @@ function writeHead(pdf: PdfDocument, facts: BillFacts, zone: string): void {
   ];
   pdf.facts([
     { label: t("Subcontractor's bill number"), value: facts.external_bill_number ?? '' },
+    {
+      label: t('Due', { context: 'bill' }),
+      value: facts.status === 'approved' ? formatDay(facts.due_date) : '',
+    },
     { label: t('Submitted'), value: formatTime(facts.submitted_at, zone) },
     { label: t('Submitted by'), value: facts.submitted_at ? (facts.submitter ?? '') : '' },
     {
@@ -106,7 +110,11 @@ function writeLines(pdf: PdfDocument, facts: BillFacts, zone: string): void {
         value: formatMoney(facts.total_amount ?? 0),
       },
       ...(facts.retainage_held > 0
-        ? [{ label: t('Held as retainage'), value: formatMoney(facts.retainage_held) }]
+        ? [{ label: t('Held as retainage'), value: formatMoney(-facts.retainage_held) }]
+        : []),
+      ...(facts.paid_amount > 0 ? [{ label: t('Paid'), value: formatMoney(-facts.paid_amount) }] : []),
+      ...(facts.status === 'approved' && facts.retainage_held + facts.paid_amount > 0
+        ? [{ label: t('Payable now'), value: formatMoney(facts.balance) }]
         : []),
     ],
   });

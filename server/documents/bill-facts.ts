@@ -23,6 +23,10 @@ export interface BillFacts {
   total_amount: number | null;
   billed_amount: number | null;
   retainage_held: number;
+  due_date: string | null;
+  paid_amount: number;
+  /** What can be paid of it now. */
+  balance: number;
   notes: string | null;
   submitted_at: string | null;
   reviewed_at: string | null;
@@ -49,7 +53,8 @@ export async function loadBillFacts(client: pg.PoolClient, id: string): Promise<
     `select json_build_object(
        'internal_bill_number', b.internal_bill_number, 'external_bill_number', b.external_bill_number,
        'status', b.status, 'total_amount', b.total_amount, 'billed_amount', b.billed_amount,
-       'retainage_held', b.retainage_amount - b.retainage_released, 'notes', b.notes, 'submitted_at', b.submitted_at,
+       'retainage_held', b.retainage_amount - b.retainage_released, 'due_date', b.due_date,
+       'paid_amount', b.paid_amount, 'balance', b.balance, 'notes', b.notes, 'submitted_at', b.submitted_at,
        'reviewed_at', b.reviewed_at, 'rejection_reason', b.rejection_reason, 'paid_on', b.paid_on,
        'payment_method', b.payment_method, 'payment_reference', b.payment_reference,
        'company', ${COMPANY_SQL},

@@ -56,7 +56,12 @@ export const remittanceTemplate = defineTemplate<RemittanceFacts>({
         bill.internal_bill_number,
         bill.external_bill_number ?? '',
         formatDayOf(bill.submitted_at, timeZone),
-        formatMoney(bill.total_amount),
+        [
+          formatMoney(bill.total_amount),
+          bill.held > 0 && t('{{amount}} held as retainage', { amount: formatMoney(bill.held) }),
+        ]
+          .filter(Boolean)
+          .join('\n'),
         formatMoney(bill.amount),
       ]),
       totals: [{ label: t('Total'), value: formatMoney(facts.amount) }],

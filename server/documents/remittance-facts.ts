@@ -18,6 +18,8 @@ export interface RemittanceFacts {
     external_bill_number: string | null;
     submitted_at: string | null;
     total_amount: number;
+    /** Held as retainage today. */
+    held: number;
     amount: number;
   }[];
 }
@@ -48,7 +50,7 @@ export async function loadRemittanceFacts(
        'bills', coalesce((
          select json_agg(json_build_object('internal_bill_number', b.internal_bill_number,
            'external_bill_number', b.external_bill_number, 'submitted_at', b.submitted_at,
-           'total_amount', b.total_amount, 'amount', y.amount) order by b.internal_bill_number)
+           'total_amount', b.total_amount, 'held', b.retainage_amount - b.retainage_released, 'amount', y.amount) order by b.internal_bill_number)
          from public.bill_payments y join public.subcontractor_bills b on b.id = y.subcontractor_bill_id
          where y.payment_run_payee_id = p.id
        ), '[]')

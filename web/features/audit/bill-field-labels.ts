@@ -6,7 +6,7 @@ export const BILL_FIELD_LABELS: Readonly<Record<string, Message>> = {
   bill_work_order_id: message('Work order'),
   hours: message('Hours'),
   hourly_rate: message('Rate per hour'),
-  retainage_percent: message('Retainage, in percent'),
+  retainage_percent: message('Retainage, %'),
   retainage_amount: message('Retainage'),
   retainage_released: message('Released retainage'),
   reduction_reason: message('Why less is approved'),

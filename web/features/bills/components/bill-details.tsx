@@ -86,6 +86,7 @@ export function BillDetails({
               )}
             </span>
           </p>
+          <PayableNow bill={bill} />
         </Card>
         <BillRetainage bill={bill} byOffice={byOffice} />
         <BillPayments bill={bill} byOffice={byOffice} />
@@ -107,6 +108,27 @@ export function BillDetails({
         {emails}
       </div>
     </div>
+  );
+}
+
+/** What of an approved bill is due now, where it is not all of it. */
+function PayableNow({ bill }: { bill: Bill }) {
+  const held = bill.retainage_amount - bill.retainage_released;
+  if (bill.status !== 'approved' || held <= 0) return null;
+  const rows = [
+    { label: t('Held as retainage'), amount: -held },
+    ...(bill.paid_amount > 0 ? [{ label: t('Paid'), amount: -bill.paid_amount }] : []),
+    { label: t('Payable now'), amount: bill.balance ?? 0 },
+  ];
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 bg-sunken/60 px-4 pb-3">
+      {rows.map(({ label, amount }) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd className="figures text-right">{formatMoney(amount)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

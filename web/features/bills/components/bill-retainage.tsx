@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { billCommands } from '#shared/commands/bills.ts';
+import { percentText } from '#shared/rules/taxes.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { unansweredKey } from '#web/lib/command-intent.ts';
@@ -35,7 +36,9 @@ export function BillRetainage({ bill, byOffice }: { bill: Bill; byOffice: boolea
       }
     >
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-        <dt>{t('{{percent}} % of what was approved', { percent: bill.retainage_percent ?? 0 })}</dt>
+        <dt>
+          {t('{{percent}} of what was approved', { percent: percentText(bill.retainage_percent ?? 0) })}
+        </dt>
         <dd className="figures text-right">{formatMoney(total)}</dd>
         <dt>{t('Released')}</dt>
         <dd className="figures text-right">{formatMoney(released)}</dd>

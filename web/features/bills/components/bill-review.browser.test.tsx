@@ -132,7 +132,7 @@ test('another retainage than the agreed one is held of this bill, and a wrong on
   } as unknown as Bill;
   await renderPart(<BillReview bill={held} />, { viewer });
   await page.getByRole('button', { name: 'Approve less' }).click();
-  const percent = page.getByLabelText('Retainage, in percent');
+  const percent = page.getByLabelText('Retainage, %');
   await expect.element(percent).toHaveValue('10');
   await percent.fill('101');
   await page.getByRole('button', { name: 'Approve $80.00' }).click();

@@ -12,7 +12,7 @@ export interface HeldInput {
 /** Asks how much of this bill is held until the office releases it. */
 export const HeldField = ({ held }: { held: HeldInput }) => (
   <Field
-    label={t('Retainage, in percent')}
+    label={t('Retainage, %')}
     optional
     hint={t('Held of this bill until you release it. Left empty, nothing is held.')}
     error={held.error}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { billCommands } from '#shared/commands/bills.ts';
+import { percentText } from '#shared/rules/taxes.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { t } from '#web/lib/text.ts';
@@ -18,7 +19,9 @@ export function RetainagePercent({ bill }: { bill: Bill }) {
   const percent = bill.subcontractor?.billing?.retainage_percent ?? null;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">
-      {percent === null ? t('Nothing is held') : t('{{percent}} % of each bill', { percent })}
+      {percent === null
+        ? t('Nothing is held')
+        : t('{{percent}} of each bill', { percent: percentText(percent) })}
       <Allowed to="approve_bills">
         <Button variant="quiet" size="small" onClick={() => setIsOpen(true)}>
           {t('Change retainage')}
@@ -70,7 +73,7 @@ function PercentDialog({ bill, percent, onClose }: PercentDialogProps) {
       }
     >
       <Field
-        label={t('Retainage, in percent')}
+        label={t('Retainage, %')}
         optional
         hint={t('Left empty, nothing is held.')}
         error={errorOf('retainage_percent')}
