@@ -7,7 +7,7 @@ begin atomic
   select case
     when $1.status <> 'sent' then $1.status
     when $1.due_date < app.office_day(now()) then 'overdue'
-    when $1.paid_amount + $1.credited_amount > 0 then 'partly_paid'
+    when $1.paid_amount > 0 then 'partly_paid'
     when $1.viewed_at is not null then 'viewed'
     else 'sent'
   end;

@@ -136,7 +136,7 @@ begin atomic
       select from public.invoice_disputes d where d.partner_invoice_id = $1.id and d.resolved_at is null
     ) then 'disputed'
     when $1.due_date < app.office_day(now()) then 'overdue'
-    when $1.paid_amount + $1.credited_amount > 0 then 'partly_paid'
+    when $1.paid_amount > 0 then 'partly_paid'
     when $1.viewed_at is not null then 'viewed'
     else 'sent'
   end;

@@ -763,7 +763,7 @@ BEGIN ATOMIC
                 FROM public.invoice_disputes d
                WHERE ((d.partner_invoice_id = ($1).id) AND (d.resolved_at IS NULL)))) THEN 'disputed'::text
              WHEN (($1).due_date < app.office_day(now())) THEN 'overdue'::text
-             WHEN ((($1).paid_amount + ($1).credited_amount) > (0)::numeric) THEN 'partly_paid'::text
+             WHEN (($1).paid_amount > (0)::numeric) THEN 'partly_paid'::text
              WHEN (($1).viewed_at IS NOT NULL) THEN 'viewed'::text
              ELSE 'sent'::text
          END AS "case";

@@ -25,10 +25,15 @@ test.each([
 });
 
 test.each([
-  ['sent', null, 100, 'unpaid'],
-  ['sent', null, 99.99, 'partly_paid'],
-  ['sent', '2026-11-28', 40, 'overdue'],
-  ['paid', null, 0, 'paid'],
-])('%s, due on %s, with %d left of 100 is %s', (status, due_date, balance_amount, shown) => {
-  expect(customerStatus({ status, due_date, total_amount: 100, balance_amount })).toBe(shown);
-});
+  ['sent', null, 0, 100, 'unpaid'],
+  ['sent', null, 0.01, 99.99, 'partly_paid'],
+  // Credited, and not paid.
+  ['sent', null, 0, 60, 'unpaid'],
+  ['sent', '2026-11-28', 60, 40, 'overdue'],
+  ['paid', null, 100, 0, 'paid'],
+])(
+  '%s, due on %s, with %d paid and %d left of 100 is %s',
+  (status, due_date, paid_amount, balance_amount, shown) => {
+    expect(customerStatus({ status, due_date, total_amount: 100, paid_amount, balance_amount })).toBe(shown);
+  },
+);

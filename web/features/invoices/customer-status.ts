@@ -9,6 +9,7 @@ interface Dated {
   invoice_state?: string | null;
   due_date: string | null;
   total_amount?: number | null;
+  paid_amount?: number | null;
   /** What is left to pay. */
   balance_amount?: number | null;
 }
@@ -21,11 +22,11 @@ export function customerStatus(invoice: Dated): string {
   if (invoice.status !== 'sent') return invoice.status;
   if (invoice.invoice_state === 'disputed') return 'disputed';
   if (daysOverdue(invoice) > 0) return 'overdue';
-  return isPartlyPaid(invoice) ? 'partly_paid' : 'unpaid';
+  return (invoice.paid_amount ?? 0) > 0 ? 'partly_paid' : 'unpaid';
 }
 
 /** Whether something of a sent invoice is paid or credited, and something is left. */
-export const isPartlyPaid = ({ status, total_amount, balance_amount }: Dated): boolean =>
+export const isPartlySettled = ({ status, total_amount, balance_amount }: Dated): boolean =>
   status === 'sent' && (balance_amount ?? 0) < (total_amount ?? 0);
 
 /** How long an unpaid invoice is overdue: '3 days overdue'; undefined when it is not. */

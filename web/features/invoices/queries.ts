@@ -20,7 +20,7 @@ export function useInvoiceList(scope: InvoiceScope) {
       let query = supabase
         .from('partner_invoices')
         .select(
-          'id, invoice_number, status, title, customer_reference, issue_date, due_date, total_amount, balance_amount, invoice_state, created_at, partner:organizations(name)',
+          'id, invoice_number, status, title, customer_reference, issue_date, due_date, total_amount, paid_amount, balance_amount, invoice_state, created_at, partner:organizations(name)',
           { count: 'estimated' },
         )
         .order('created_at', { ascending: false })
@@ -31,7 +31,7 @@ export function useInvoiceList(scope: InvoiceScope) {
       else if (status) query = query.filter('status', 'eq', status);
       if (status === 'overdue') query = query.lt('due_date', today());
       if (status === 'disputed') query = query.filter('invoice_state', 'eq', status);
-      if (status === 'partly_paid') query = query.or('paid_amount.gt.0,credited_amount.gt.0');
+      if (status === 'partly_paid') query = query.gt('paid_amount', 0);
       if (customer) query = query.filter('organization_id', 'eq', customer);
       if (search['due-from']) query = query.filter('due_date', 'gte', search['due-from']);
       if (search['due-to']) query = query.filter('due_date', 'lte', search['due-to']);

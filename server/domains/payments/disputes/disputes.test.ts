@@ -83,7 +83,8 @@ describe('a dispute', () => {
     expect(error).toBeNull();
     expect(data).toEqual({ id: dispute, credit_note_number: expect.stringMatching(/^CN-\d{6}$/) });
     expect(await fixture.moneyOf(invoice)).toMatchObject({ status: 'sent', credited: 40, balance: 60 });
-    expect(await stateOf(invoice)).toBe('partly_paid');
+    // Nothing of it is paid.
+    expect(await stateOf(invoice)).toBe('sent');
     expect(await conversationOf(invoice)).toEqual([
       { step: 'disputed', is_from_office: false, text: 'The rate is wrong.' },
       { step: 'message', is_from_office: true, text: 'We look into it.' },

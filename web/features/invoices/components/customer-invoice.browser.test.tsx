@@ -90,7 +90,7 @@ test('an invoice that is due today is not overdue', async () => {
 });
 
 test('an invoice that is paid in part says what is left', async () => {
-  await show({ balance_amount: 150 });
+  await show({ paid_amount: 300, balance_amount: 150 });
   await expect.element(page.getByText('Partly paid')).toBeVisible();
   await expect.element(page.getByText('$150.00 of $450.00 left to pay')).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
 import { PayLink } from '#web/features/invoices/components/pay-link.tsx';
 import { customerStatus, isPartlyPaid } from '#web/features/invoices/customer-status.ts';
+import { customerStatus, isPartlySettled } from '#web/features/invoices/customer-status.ts';
 import { type Invoice, useInvoice } from '#web/features/invoices/queries.ts';
 import { useInvoiceViewed } from '#web/features/invoices/use-invoice-viewed.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -32,7 +33,7 @@ export function CustomerInvoice({ id, payments }: { id: string; payments: ReactN
           <span className="mt-1 flex flex-wrap items-center gap-2">
             <StatusBadge kind="customer_invoice" status={customerStatus(invoice)} />
             <span className="figures">
-              {isPartlyPaid(invoice)
+              {isPartlySettled(invoice)
                 ? t('{{left}} of {{total}} left to pay', {
                     left: formatMoney(invoice.balance_amount),
                     total: formatMoney(invoice.total_amount),

@@ -20,7 +20,8 @@ const invoice = (facts: object) => ({
     title: 'Dock door',
     customer_reference: 'PO 7',
     issue_date: null,
-    total_amount: 560,
+    total_amount: 600,
+    balance_amount: 560,
     created_at: today(),
   },
   ...{ partner: { name: 'Harvest Foods' }, ...facts },
@@ -29,7 +30,13 @@ const invoice = (facts: object) => ({
 const show = async (path: string) => {
   const portal = answerPortal({
     '/rest/v1/partner_invoices': [
-      invoice({ id: SENT, invoice_number: 'INV-000007', status: 'sent', due_date: addDays(today(), -3) }),
+      invoice({
+        id: SENT,
+        invoice_number: 'INV-000007',
+        status: 'sent',
+        invoice_state: 'overdue',
+        due_date: addDays(today(), -3),
+      }),
       invoice({ id: DRAFT, invoice_number: '', status: 'draft', due_date: null }),
     ],
     '/rest/v1/organizations': [{ id: CUSTOMER, name: 'Harvest Foods' }],
@@ -46,7 +53,7 @@ test('it shows what is open, and for how long an invoice is overdue', async () =
   await expect.element(page.getByText('$600.50')).toBeVisible();
   await expect.element(page.getByText('$70.50')).toBeVisible();
   await expect
-    .element(page.getByRole('row', { name: /INV-000007 .* 3 days overdue \$560\.00/ }))
+    .element(page.getByRole('row', { name: /INV-000007 .*Overdue .* 3 days overdue \$600\.00 \$560\.00/ }))
     .toBeVisible();
   await expect.element(page.getByRole('row', { name: /^Draft Harvest Foods/ })).toBeVisible();
 });

@@ -32,7 +32,7 @@ export const INVOICE_COLUMNS: readonly Column<ListRow>[] = [
     optional: true,
     className: 'w-32',
   },
-  statusColumnOf('invoice_state', (row) => (row.invoice_state === 'disputed' ? 'disputed' : row.status)),
+  statusColumnOf('invoice_state', (row) => row.invoice_state ?? row.status),
   {
     header: message('Issued'),
     phoneLabel: message('Issued'),
@@ -47,7 +47,7 @@ export const INVOICE_COLUMNS: readonly Column<ListRow>[] = [
     value: (row) => row.due_date,
     date: true,
     cell: (row) => <DueDate invoice={row} />,
-    className: 'w-60',
+    className: 'w-56',
   },
   {
     header: message('Total'),
@@ -58,7 +58,20 @@ export const INVOICE_COLUMNS: readonly Column<ListRow>[] = [
     align: 'right',
     className: 'w-32',
   },
+  {
+    header: message('Left to pay'),
+    phoneLabel: message('Left to pay'),
+    // Drafts and void invoices are not to be paid.
+    value: (row) => leftOf(row),
+    cell: (row) => formatMoney(leftOf(row)),
+    amount: true,
+    align: 'right',
+    className: 'w-32',
+  },
 ];
+
+const leftOf = ({ status, balance_amount }: Pick<ListRow, 'status' | 'balance_amount'>): number | null =>
+  status === 'sent' || status === 'paid' ? balance_amount : null;
 
 /** Invoices to customers with search and filters, for the office. */
 export function InvoiceList({ emptyAction }: { emptyAction: ReactNode }) {
@@ -67,6 +80,7 @@ export function InvoiceList({ emptyAction }: { emptyAction: ReactNode }) {
   const filters: ListFilter[] = [
     statusFilter('invoice', [
       ...statusOptions('invoice'),
+      { value: 'partly_paid', label: message('Partly paid') },
       { value: 'overdue', label: message('Overdue', 'invoice') },
       { value: 'disputed', label: message('Disputed') },
     ]),
