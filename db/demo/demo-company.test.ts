@@ -107,9 +107,25 @@ describe.each(DAYS)('on %s', (now) => {
   test('invoices each completed work order of the partner once, apart from a void invoice', () => {
     const invoiced = invoices
       .filter(({ status }) => status !== 'void')
-      .flatMap(({ partner, lines }) => lines.map(({ order }) => ({ partner, order })));
+      .flatMap(({ partner, lines }) => lines.map((line) => ({ partner, ...line })))
+      .filter(({ receipt }) => receipt === null);
     expect(new Set(invoiced.map(({ order }) => order.id)).size).toBe(invoiced.length);
     expect(invoiced.filter(({ partner, order }) => order.location.partner !== partner)).toEqual([]);
+  });
+
+  test('invoices what the crew bought with the work, so that of invoiced work little is left to invoice', () => {
+    const lines = invoices.filter(({ status }) => status !== 'void').flatMap((invoice) => invoice.lines);
+    const passedOn = lines.flatMap(({ receipt }) => receipt ?? []);
+    expect(new Set(passedOn).size).toBe(passedOn.length);
+    const done = new Set(lines.map(({ order }) => order));
+    const left = receipts.filter(
+      (receipt) =>
+        receipt.status === 'approved' &&
+        !passedOn.includes(receipt) &&
+        receipt.shares.some(({ order }) => order !== null && done.has(order)),
+    );
+    expect(passedOn.length).toBeGreaterThan(10);
+    expect(left.length).toBeLessThan(passedOn.length / 4);
   });
 
   test('closes a work order only when it is invoiced and paid', () => {

@@ -36,7 +36,7 @@ export function demoCompany(now: Date, companyName: string): DemoCompany {
   const sheets = timeSheets(orders, projectTime(allProjects, world), world.random);
   const paidFor = receipts(sheets, world);
   const allBills = bills(orders, world);
-  const allInvoices = invoices(orders, world);
+  const allInvoices = invoices(orders, paidFor, world);
   const signed = contract(allProjects, world);
   numberInvoices([...allInvoices, ...signed.invoices]);
   closePaidOrders(orders, allBills, allInvoices);

@@ -1,5 +1,6 @@
 import { at, type Calendar, type Day, dayOf, type Moment } from './calendar.ts';
 import type { PartnerKey } from './companies.ts';
+import type { Receipt } from './receipts.ts';
 import type { WorkOrder } from './work-order.ts';
 import { numbered } from './work-orders.ts';
 import type { World } from './world.ts';
@@ -9,6 +10,8 @@ interface InvoiceLine {
   description: string;
   /** US dollars. */
   amount: number;
+  /** What it passes on; null for the work itself. */
+  receipt: Receipt | null;
 }
 
 export interface Invoice {
@@ -41,7 +44,11 @@ const RECENT: Record<PartnerKey, readonly ['draft' | 'sent', 'sent' | 'paid']> =
 };
 
 /** One invoice a month for each partner: everything completed in that month. */
-export function invoices(orders: readonly WorkOrder[], world: World): Invoice[] {
+export function invoices(
+  orders: readonly WorkOrder[],
+  receipts: readonly Receipt[],
+  world: World,
+): Invoice[] {
   const months = closedMonths(world.calendar);
   const found = months.flatMap((month, ago) =>
     (Object.keys(RECENT) as PartnerKey[]).flatMap((partner) => {
@@ -52,7 +59,7 @@ export function invoices(orders: readonly WorkOrder[], world: World): Invoice[] 
           dayOf(approvedAt) >= month.first &&
           dayOf(approvedAt) <= month.last,
       );
-      return due.length > 0 ? monthly(partner, due, month, ago, world) : [];
+      return due.length > 0 ? monthly(partner, due, receipts, month, ago, world) : [];
     }),
   );
   return found.toSorted((a, b) => a.createdAt - b.createdAt);
@@ -88,6 +95,7 @@ function closedMonths(calendar: Calendar): Month[] {
 function monthly(
   partner: PartnerKey,
   due: readonly WorkOrder[],
+  receipts: readonly Receipt[],
   month: Month,
   ago: number,
   world: World,
@@ -111,7 +119,7 @@ function monthly(
     voidedAt: null,
     voidReason: null,
     notes: null,
-    lines: due.map(line),
+    lines: due.flatMap((order) => linesOf(order, receipts, createdAt)),
   };
   const wasWrong = ago === 4 && partner === 'larkspur';
   return wasWrong ? [voided(invoice, world), invoice] : [invoice];
@@ -133,13 +141,30 @@ function voided(invoice: Invoice, world: World): Invoice {
   };
 }
 
-function line(order: WorkOrder): InvoiceLine {
+/**
+ * The work, and what the crew paid for it as far as the office had approved the receipts by then. A receipt that it
+ * approved later is left to invoice.
+ */
+function linesOf(order: WorkOrder, receipts: readonly Receipt[], on: Moment): InvoiceLine[] {
   const own = order.assignedTo === 'contractor';
+  const bought = receipts.filter(({ shares }) => shares.some((share) => share.order === order));
   const hours = order.reports.reduce((sum, report) => sum + report.hours * report.crewSize, 0);
-  const amount = own ? hours * OWN_HOURLY_RATE + order.cost * MATERIAL_MARKUP : order.cost * MARKUP;
-  return {
-    order,
-    description: `${order.number} ${order.narrative.title} – ${order.location.name} #${order.location.storeNumber}`,
-    amount: Math.round(amount * 100) / 100,
-  };
+  const materials = bought.some(({ category }) => category === 'materials') ? 0 : order.cost;
+  const amount = own ? hours * OWN_HOURLY_RATE + materials * MATERIAL_MARKUP : order.cost * MARKUP;
+  const isApproved = ({ status, reviewedAt }: Receipt) =>
+    status === 'approved' && reviewedAt !== null && reviewedAt < on;
+  return [
+    {
+      order,
+      description: `${order.number} ${order.narrative.title} – ${order.location.name} #${order.location.storeNumber}`,
+      ...{ amount: cents(amount), receipt: null },
+    },
+    ...bought.filter(isApproved).map((receipt) => ({
+      order,
+      description: `${order.number}: ${receipt.category === 'fuel' ? 'Travel expenses' : 'Materials'}`,
+      ...{ amount: cents(receipt.amount * MATERIAL_MARKUP), receipt },
+    })),
+  ];
 }
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100;

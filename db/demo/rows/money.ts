@@ -35,7 +35,9 @@ export function receiptRows({ receipts, world }: DemoCompany, names: Names): Tab
     {
       table: 'public.receipt_allocations',
       rows: receipts.flatMap((receipt) =>
+        // Each has one share, which takes its id.
         receipt.shares.map(({ order, project, amount }) => ({
+          id: receipt.id,
           receipt_id: receipt.id,
           work_order_id: order?.id ?? null,
           project_id: project?.id ?? null,
@@ -190,11 +192,13 @@ export function invoiceRows({ invoices, world }: DemoCompany, names: Names): Tab
     {
       table: 'public.partner_invoice_lines',
       rows: invoices.flatMap((invoice) =>
-        invoice.lines.map(({ order, description, amount }, index) => ({
+        invoice.lines.map(({ order, description, amount, receipt }, index) => ({
           partner_invoice_id: invoice.id,
           work_order_id: order.id,
           // The final report: earlier visits and refused reports are not charged again.
-          work_order_report_id: order.reports.at(-1)?.id ?? null,
+          work_order_report_id: receipt ? null : (order.reports.at(-1)?.id ?? null),
+          receipt_allocation_id: receipt?.id ?? null,
+          kind: receipt ? 'material' : 'other',
           position: index + 1,
           description,
           quantity: 1,
