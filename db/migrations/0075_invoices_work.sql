@@ -15,6 +15,7 @@ create table app.work_to_invoice (
   priced_of timestamptz
 );
 create index work_to_invoice_since on app.work_to_invoice (since, work_order_id);
+create index work_to_invoice_day on app.work_to_invoice (last_day, since, work_order_id);
 alter table app.work_to_invoice enable row level security;
 
 create function app.queue_to_invoice(work_orders uuid[]) returns void
@@ -204,14 +205,14 @@ begin atomic
   -- The minimum that was billed covers the rest of the day.
   where l.hours_invoiced = 0 or l.hours > coalesce(price.minimum_hours, 0)
   union all
-  -- One trip for each day on site.
+  -- One trip for each day on site. A trip that costs nothing is no line: a customer would ask what it pays for.
   select d.work_order_id, 'trip', 'each', d.days, app.round_money(price.value), d.day, null, null, null, null,
     price.price_list_item_id, true
   from (
     select l.work_order_id, count(distinct l.day)::numeric as days, min(l.day) as day from labor l
     where l.hours_invoiced = 0 group by l.work_order_id
   ) d
-  cross join lateral app.proposed_price('trip', d.work_order_id, d.day) price
+  join lateral app.proposed_price('trip', d.work_order_id, d.day) price on app.round_money(price.value) > 0
   union all
   select b.work_order_id, 'subcontractor', 'each', 1,
     app.round_money(b.amount * (1 + coalesce(price.value, 0) / 100)), b.day, null, null, null, b.id,
@@ -277,7 +278,7 @@ referencing old table as old_lines new table as new_lines for each statement exe
 
 -- Reading -------------------------------------------------------------------------------------------------------------
 
--- The queue for the office: work orders with something to invoice, oldest first, as a page of a list. `waiting` names one
+-- The queue for the office: work orders with something to invoice, oldest work first, as a page of a list. `waiting` names one
 -- record of each kind that still waits for approval: a report, a person whose time it is, a bill, and a receipt.
 create function app.billable_work(
   p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text, p_limit integer,
@@ -286,7 +287,7 @@ create function app.billable_work(
   work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid,
   organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text,
   last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric,
-  since timestamptz
+  since timestamptz, billed numeric, invoices jsonb
 )
 language sql stable security definer set search_path = ''
 begin atomic
@@ -300,13 +301,10 @@ begin atomic
       case when coalesce(w.partner_reference, '') = '' and exists (
         select from public.organization_billing g where g.organization_id = w.organization_id and g.requires_reference
       ) then 'no_reference' end,
-      case when part.amount + (
-        select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l
-        where l.work_order_id = w.id and not l.is_void
-      ) > n.nte_amount then 'over_nte' end,
+      case when part.amount + billed.amount > n.nte_amount then 'over_nte' end,
       case when part.is_unpriced then 'no_price' end
     ], null),
-    to_jsonb(waiting), n.nte_amount, q.since
+    to_jsonb(waiting), n.nte_amount, q.since, billed.amount, billed.invoices
   from app.work_to_invoice q
   join public.work_orders w on w.id = q.work_order_id
   join public.organizations o on o.id = w.organization_id
@@ -322,6 +320,16 @@ begin atomic
       ) order by c.kind, c.happened_on) as parts
     from app.work_parts(array[w.id]) c
   ) part
+  -- What invoices bill of it already: the rest is a receipt, a bill, or time that was approved later.
+  cross join lateral (
+    select coalesce(sum(b.amount), 0) as amount,
+      coalesce(jsonb_agg(to_jsonb(b) order by b.created_at, b.id), '[]') as invoices
+    from (
+      select i.id, i.invoice_number, i.created_at, sum(l.amount) as amount
+      from public.partner_invoice_lines l join public.partner_invoices i on i.id = l.partner_invoice_id
+      where l.work_order_id = w.id and not l.is_void group by i.id
+    ) b
+  ) billed
   cross join lateral (
     select (
       select r.id from public.work_order_reports r where r.work_order_id = w.id and r.status = 'submitted' limit 1
@@ -350,7 +358,7 @@ begin atomic
     )
     and part.amount is not null
     and (p_from is null or part.last_day >= p_from) and (p_until is null or part.last_day <= p_until)
-  order by q.since, q.work_order_id
+  order by q.last_day, q.since, q.work_order_id
   limit least(greatest(p_limit, 1), 1000) offset greatest(p_offset, 0);
 end;
 
@@ -363,7 +371,7 @@ create function public.billable_work(
   work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid,
   organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text,
   last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric,
-  since timestamptz
+  since timestamptz, billed numeric, invoices jsonb
 )
 language sql stable set search_path = ''
 begin atomic

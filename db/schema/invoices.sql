@@ -32,6 +32,7 @@ create table app.work_to_invoice (
   constraint work_to_invoice_pkey PRIMARY KEY (work_order_id),
   constraint work_to_invoice_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE
 );
+CREATE INDEX work_to_invoice_day ON app.work_to_invoice USING btree (last_day, since, work_order_id);
 CREATE INDEX work_to_invoice_not_priced ON app.work_to_invoice USING btree (since, work_order_id) WHERE priced_of IS DISTINCT FROM changed_at;
 CREATE INDEX work_to_invoice_since ON app.work_to_invoice USING btree (since, work_order_id);
 alter table app.work_to_invoice enable row level security;
@@ -964,7 +965,7 @@ BEGIN ATOMIC
             FROM labor l
            WHERE (l.hours_invoiced = (0)::numeric)
            GROUP BY l.work_order_id) d
-      CROSS JOIN LATERAL app.proposed_price('trip'::text, d.work_order_id, d.day) price(price_list_item_id, value, minimum_hours))
+      JOIN LATERAL app.proposed_price('trip'::text, d.work_order_id, d.day) price(price_list_item_id, value, minimum_hours) ON ((app.round_money(price.value) > (0)::numeric)))
  UNION ALL
   SELECT b.work_order_id,
      'subcontractor'::text,
@@ -1009,7 +1010,7 @@ END;
 grant execute on function app.work_parts(uuid[]) to command_invoices;
 
 CREATE OR REPLACE FUNCTION public.billable_work(p_customer uuid DEFAULT NULL::uuid, p_location uuid DEFAULT NULL::uuid, p_project uuid DEFAULT NULL::uuid, p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_search text DEFAULT ''::text, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)
- RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric, since timestamp with time zone)
+ RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric, since timestamp with time zone, billed numeric, invoices jsonb)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -1030,8 +1031,10 @@ BEGIN ATOMIC
      billable_work.missing,
      billable_work.waiting,
      billable_work.nte_amount,
-     billable_work.since
-    FROM app.billable_work(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search, billable_work.p_limit, billable_work.p_offset) billable_work(work_order_id, work_order_number, title, customer_reference, organization_id, organization_name, partner_location_id, location_name, project_id, project_name, last_day, amount, parts, missing, waiting, nte_amount, since);
+     billable_work.since,
+     billable_work.billed,
+     billable_work.invoices
+    FROM app.billable_work(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search, billable_work.p_limit, billable_work.p_offset) billable_work(work_order_id, work_order_number, title, customer_reference, organization_id, organization_name, partner_location_id, location_name, project_id, project_name, last_day, amount, parts, missing, waiting, nte_amount, since, billed, invoices);
 END;
 grant execute on function public.billable_work(uuid,uuid,uuid,date,date,text,integer,integer) to authenticated, service_role;
 

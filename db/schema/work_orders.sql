@@ -508,7 +508,7 @@ END;
 grant execute on function app.billable_work(uuid,text,boolean,uuid[],integer,integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.billable_work(p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text, p_limit integer, p_offset integer)
- RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric, since timestamp with time zone)
+ RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric, since timestamp with time zone, billed numeric, invoices jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -550,9 +550,7 @@ BEGIN ATOMIC
              ELSE NULL::text
          END,
          CASE
-             WHEN ((part.amount + ( SELECT COALESCE(sum(l.amount), (0)::numeric) AS "coalesce"
-                FROM public.partner_invoice_lines l
-               WHERE ((l.work_order_id = w.id) AND (NOT l.is_void)))) > n.nte_amount) THEN 'over_nte'::text
+             WHEN ((part.amount + billed.amount) > n.nte_amount) THEN 'over_nte'::text
              ELSE NULL::text
          END,
          CASE
@@ -561,8 +559,10 @@ BEGIN ATOMIC
          END], NULL::text) AS array_remove,
      to_jsonb(waiting.*) AS to_jsonb,
      n.nte_amount,
-     q.since
-    FROM ((((((app.work_to_invoice q
+     q.since,
+     billed.amount,
+     billed.invoices
+    FROM (((((((app.work_to_invoice q
       JOIN public.work_orders w ON ((w.id = q.work_order_id)))
       JOIN public.organizations o ON ((o.id = w.organization_id)))
       LEFT JOIN public.projects p ON ((p.id = w.project_id)))
@@ -572,6 +572,16 @@ BEGIN ATOMIC
              bool_or((NOT c.is_priced)) AS is_unpriced,
              jsonb_agg(jsonb_build_object('kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price, 'amount', app.round_money((c.quantity * c.unit_price)), 'day', c.happened_on, 'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id) ORDER BY c.kind, c.happened_on) AS parts
             FROM app.work_parts(ARRAY[w.id]) c(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id, is_priced)) part)
+      CROSS JOIN LATERAL ( SELECT COALESCE(sum(b.amount), (0)::numeric) AS amount,
+             COALESCE(jsonb_agg(to_jsonb(b.*) ORDER BY b.created_at, b.id), '[]'::jsonb) AS invoices
+            FROM ( SELECT i.id,
+                     i.invoice_number,
+                     i.created_at,
+                     sum(l.amount) AS amount
+                    FROM (public.partner_invoice_lines l
+                      JOIN public.partner_invoices i ON ((i.id = l.partner_invoice_id)))
+                   WHERE ((l.work_order_id = w.id) AND (NOT l.is_void))
+                   GROUP BY i.id) b) billed)
       CROSS JOIN LATERAL ( SELECT ( SELECT r.id
                     FROM public.work_order_reports r
                    WHERE ((r.work_order_id = w.id) AND (r.status = 'submitted'::text))
@@ -591,7 +601,7 @@ BEGIN ATOMIC
                    WHERE ((a.work_order_id = w.id) AND (r.status = 'submitted'::text))
                   LIMIT 1) AS receipt) waiting)
    WHERE (app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AND (p.is_billed_by_contract IS NOT TRUE) AND ((billable_work.p_customer IS NULL) OR (w.organization_id = billable_work.p_customer)) AND ((billable_work.p_location IS NULL) OR (w.partner_location_id = billable_work.p_location)) AND ((billable_work.p_project IS NULL) OR (w.project_id = billable_work.p_project)) AND ((app.trimmed(COALESCE(billable_work.p_search, ''::text)) = ''::text) OR (concat_ws(' '::text, w.work_order_number, w.title, w.partner_reference, w.store_location, o.name) ~~* (('%'::text || regexp_replace(app.trimmed(billable_work.p_search), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))) AND (part.amount IS NOT NULL) AND ((billable_work.p_from IS NULL) OR (part.last_day >= billable_work.p_from)) AND ((billable_work.p_until IS NULL) OR (part.last_day <= billable_work.p_until)))
-   ORDER BY q.since, q.work_order_id
+   ORDER BY q.last_day, q.since, q.work_order_id
   OFFSET GREATEST(billable_work.p_offset, 0)
   LIMIT LEAST(GREATEST(billable_work.p_limit, 1), 1000);
 END;

@@ -15,6 +15,7 @@ import { MARGIN_COLUMNS } from '#web/features/margin/components/margin-list.tsx'
 import { COLUMNS as ORGANIZATION_COLUMNS } from '#web/features/organizations/list-columns.tsx';
 import { RUN_COLUMNS } from '#web/features/payment-runs/components/run-list.tsx';
 import { PAYMENT_COLUMNS } from '#web/features/payments/components/payment-list.tsx';
+import { RECEIVABLE_COLUMNS } from '#web/features/payments/components/receivables-tools.tsx';
 import { EMPLOYEE_COLUMNS } from '#web/features/people/components/employee-list.tsx';
 import { PEOPLE_COLUMNS } from '#web/features/people/components/people-list.tsx';
 import { PRICE_LIST_COLUMNS } from '#web/features/prices/components/price-list-list.tsx';
@@ -79,12 +80,22 @@ const LISTS: Partial<Record<ExportedListName, Exported>> = {
     row: { status: 'sent', invoice_state: 'partly_paid' },
   },
   'Customer payments': { columns: [PAYMENT_COLUMNS], row: { method: 'ach' } },
-  Contracts: { columns: [CONTRACT_COLUMNS], row: { status: 'in_progress', billed: 3 } },
+  Receivables: {
+    columns: [RECEIVABLE_COLUMNS],
+    row: {
+      ...{ not_due: 3, overdue_30: 3, overdue_60: 3, overdue_90: 3, overdue_more: 3, credit: 3, owed: 3 },
+      ...{ promised: 3, retainage: 3 },
+    },
+  },
+  Contracts: { columns: [CONTRACT_COLUMNS], row: { status: 'in_progress', billed: 3, held: 3 } },
   'Accounting batches': { columns: [BATCH_COLUMNS], row: { format: 'qbo', status: 'exported' } },
   Margin: { columns: [MARGIN_COLUMNS], row: { kind: 'credit_note' } },
   'Price lists': { columns: [PRICE_LIST_COLUMNS] },
   'Tax rates': { columns: [TAX_RATE_COLUMNS], row: { kind: 'special' } },
-  'Ready to invoice': { columns: [READY_COLUMNS], row: { missing: ['reference', 'price'] } },
+  'Ready to invoice': {
+    columns: [READY_COLUMNS],
+    row: { missing: ['reference', 'price'], billed: 3 },
+  },
   Receipts: { columns: [RECEIPT_COLUMNS], row: { status: 'submitted', category: 'materials' } },
   'Time by work order': { columns: [ITEM_TIME_COLUMNS] },
   Organizations: {

@@ -58,6 +58,43 @@ describe('work to invoice', () => {
     expect(await partsOf(work)).toMatchObject([{ kind: 'subcontractor', amount: 90 }]);
   });
 
+  test('says what invoices bill already, and proposes what is left', async () => {
+    const work = await fixture.work();
+    const receipt = await fixture.receipt(work, 20);
+    await fixture.receipt(work, 30);
+    expect(await fixture.billable(work)).toMatchObject({ amount: 50, billed: 0, invoices: [] });
+    const id = await invoiceWith({ work_order_id: work, receipt_allocation_id: receipt });
+    expect(await fixture.billable(work)).toMatchObject({
+      ...{ amount: 30, billed: 10, invoices: [{ id, invoice_number: '', amount: 10 }] },
+    });
+    await fixture.portal.owner.query(
+      'update public.partner_invoice_lines set is_void = true where partner_invoice_id = $1',
+      [id],
+    );
+    expect(await fixture.billable(work)).toMatchObject({ amount: 50, billed: 0, invoices: [] });
+  });
+
+  test('has no line for trips that a price list makes free', async () => {
+    const work = await fixture.work();
+    await fixture.time(work, { hours: 1, rate: 80 });
+    const { id: list } = await fixture.one<{ id: string }>(
+      `insert into public.price_lists (name, organization_id, valid_from) values ('Free trips', $1, '2020-01-01')
+       returning id`,
+      [fixture.company.organizations.customer],
+    );
+    await fixture.portal.owner.query(
+      `insert into public.price_list_items (price_list_id, kind, value) values ($1, 'trip', 0)`,
+      [list],
+    );
+    expect((await partsOf(work)).map(({ kind }) => kind)).toEqual(['labor']);
+    await fixture.portal.owner.query(
+      `update public.price_list_items set value = 40 where price_list_id = $1 and kind = 'trip'`,
+      [list],
+    );
+    expect((await partsOf(work)).map(({ kind }) => kind)).toEqual(['labor', 'trip']);
+    await fixture.portal.owner.query('delete from public.price_lists where id = $1', [list]);
+  });
+
   test('names what is missing', async () => {
     const work = await fixture.work();
     await fixture.time(work, { rate: 80, hours: 1 });

@@ -24,7 +24,7 @@ interface Waiting {
   receipt: string | null;
 }
 
-/** A work order with approved work that is on no invoice. */
+/** A work order with approved work of which a part, or all, is on no invoice. */
 export interface ReadyRow {
   work_order_id: string;
   work_order_number: string;
@@ -42,6 +42,16 @@ export interface ReadyRow {
   missing: string[];
   waiting: Waiting;
   nte_amount: number | null;
+  /** What invoices bill of it already, and on which; the amount is what is left. */
+  billed: number;
+  invoices: BilledOn[];
+}
+
+/** An invoice, or a draft without a number, with its part of a work order. */
+interface BilledOn {
+  id: string;
+  invoice_number: string;
+  amount: number;
 }
 
 /** The filters of the URL, as the list and its sum send them. */
@@ -57,7 +67,7 @@ function askedOf({ q, customer, location, project, ...search }: ListSearch) {
   };
 }
 
-/** Work to invoice, oldest first. */
+/** Work to invoice, the oldest work first. */
 export function useReadyToInvoice() {
   return useList({
     key: ['partner_invoices', 'ready'],

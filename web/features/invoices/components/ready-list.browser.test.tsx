@@ -21,7 +21,7 @@ const row = (number: number, facts: Partial<ReadyRow> = {}): ReadyRow => ({
     project_id: null,
     project_name: null,
   },
-  ...{ last_day: '2026-03-05', amount: 240.1, missing: [], nte_amount: null },
+  ...{ last_day: '2026-03-05', amount: 240.1, missing: [], nte_amount: null, billed: 0, invoices: [] },
   ...{ waiting: { report: null, time: null, bill: null, receipt: null } },
   parts: [
     ...[{ kind: 'labor', unit: 'hour', quantity: 3, unit_price: 80, amount: 240, day: '2026-03-05' }],

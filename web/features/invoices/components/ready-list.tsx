@@ -7,7 +7,7 @@ import { MadeDrafts } from '#web/features/invoices/components/made-drafts.tsx';
 import { WorkParts } from '#web/features/invoices/components/work-parts.tsx';
 import { missingLabel } from '#web/features/invoices/missing.ts';
 import { type ReadyRow, useReadySums, useReadyToInvoice } from '#web/features/invoices/ready-queries.ts';
-import { formatDay } from '#web/lib/dates.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { locationLookup } from '#web/lib/location-lookup.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { organizationLookup } from '#web/lib/organization-lookup.ts';
@@ -47,6 +47,7 @@ export const READY_COLUMNS: readonly Column<ReadyRow>[] = [
     header: message('PO or reference'),
     value: (row) => row.customer_reference,
     phoneLabel: message('PO'),
+    optional: true,
     className: 'w-28',
   },
   {
@@ -54,14 +55,23 @@ export const READY_COLUMNS: readonly Column<ReadyRow>[] = [
     phoneLabel: message('Worked'),
     value: (row) => row.last_day,
     date: true,
-    cell: (row) => formatDay(row.last_day),
-    className: 'w-24',
+    cell: (row) => formatDate(row.last_day),
+    className: 'w-32',
   },
   {
     header: message('Missing'),
     value: (row) => row.missing.map(missingLabel).join('; ') || null,
     cell: (row) => <MissingFlags missing={row.missing} />,
     className: 'w-44',
+  },
+  {
+    header: message('Billed before'),
+    phoneLabel: message('Billed before'),
+    value: (row) => row.billed || null,
+    cell: (row) => (row.billed ? formatMoney(row.billed) : '—'),
+    amount: true,
+    align: 'right',
+    className: 'w-32',
   },
   {
     header: message('Amount'),
@@ -119,7 +129,10 @@ const filtersOf = (customer: string | number | undefined): readonly ListFilter[]
 
 /** Approved work that is on no invoice: what to charge for it, what is missing before, and drafts of what is selected. */
 export function ReadyList() {
-  const list = useReadyToInvoice();
+  const found = useReadyToInvoice();
+  // The function that lists the work does not count it; the one that adds it up does.
+  const { data: sums } = useReadySums(found.search);
+  const list = { ...found, count: sums?.work_orders ?? null };
   const canInvoice = useMay()('invoice');
   const [made, setMade] = useState<MadeInvoices | null>(null);
   return (

@@ -47,7 +47,10 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
   const issued = invoice.issue_date ?? today();
   const due = invoice.due_date ?? (days == null ? null : addDays(issued, days));
   const problems = problemsOf(invoice);
-  const unpriced = invoice.lines.filter(({ unit_price }) => unit_price === 0).length;
+  // A price list may say that something is free.
+  const unpriced = invoice.lines.filter(
+    (line) => line.unit_price === 0 && line.price_list_item_id === null,
+  ).length;
   const send = useCommand('send_invoice', {
     invalidates: ['partner_invoices', 'work_orders', 'email_log', 'audit_log'],
     onSuccess: ({ invoice_number: number, sent_to: address }) => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
+import { pathTo } from '#shared/paths.ts';
 import { lineKindLabel } from '#web/features/invoices/line-kinds.ts';
 import { fixOf } from '#web/features/invoices/missing.ts';
 import type { ReadyRow, WorkPart } from '#web/features/invoices/ready-queries.ts';
@@ -46,8 +47,22 @@ export function WorkParts({ row }: { row: ReadyRow }) {
           ))}
         </tbody>
       </table>
-      {row.missing.length > 0 && (
+      {(row.missing.length > 0 || row.invoices.length > 0) && (
         <ul aria-label={t('Before you invoice')} className="grid content-start gap-1.5">
+          {row.invoices.map(({ id, invoice_number: number, amount }) => (
+            <li key={id}>
+              <Link
+                to={pathTo('/admin/partner-billing/invoices/$id', { id })}
+                className="rounded-sm font-medium underline underline-offset-2 max-md:py-1"
+              >
+                {number
+                  ? t('On {{invoice}}: {{amount}}', { invoice: number, amount: formatMoney(amount) })
+                  : t('On a draft: {{amount}}', { amount: formatMoney(amount) })}
+              </Link>
+              {'. '}
+              {t('What is proposed here is not on it.')}
+            </li>
+          ))}
           {row.missing.map((missing) => {
             const { text, link } = fixOf(missing, row, capabilities);
             return (
