@@ -30,6 +30,7 @@ export const EXPORTED_LISTS = {
     capabilities: ['invoice', 'see_costs'],
   },
   'Customer payments': { label: message('Customer payments'), capabilities: ['invoice', 'see_costs'] },
+  Receivables: { label: message('Receivables'), capabilities: ['invoice', 'see_costs'] },
   Contracts: { label: message('Contracts'), capabilities: ['invoice', 'see_costs'] },
   'Accounting batches': { label: message('Accounting batches'), capabilities: ['see_costs'] },
   'Price lists': { label: message('Price lists'), capabilities: ['invoice', 'see_costs'] },

@@ -17,13 +17,14 @@ export const invoiceTemplate = defineTemplate<InvoiceFacts>({
       title: t('Invoice'),
       number: invoiceNumber(facts),
       subject: facts.customer ? t('Invoice to {{name}}', { name: facts.customer.name }) : t('Invoice'),
-      status: statusText(facts),
+      // A draft has this word for a number already.
+      status: facts.status === 'draft' ? '' : statusText(facts),
       ...(facts.status === 'draft' && { mark: t('DRAFT') }),
       ...(facts.status === 'void' && { mark: t('VOID') }),
     }),
   async write(pdf, facts, { timeZone }) {
     writeHead(pdf, facts, timeZone);
-    writeLines(pdf, facts, timeZone);
+    writeLines(pdf, facts);
     writeSchedule(pdf, facts);
     if (facts.void_reason) {
       pdf.section(t('Why it is void'));
@@ -90,19 +91,18 @@ function termsText(days: number | null): string {
   return days === 0 ? t('Due on receipt') : t('Net {{days}}', { days });
 }
 
-function writeLines(pdf: PdfDocument, facts: InvoiceFacts, zone: string): void {
+function writeLines(pdf: PdfDocument, facts: InvoiceFacts): void {
   pdf.section(t('Charges'));
   pdf.table({
     columns: [
       { header: t('Work order'), share: 2.8 },
-      { header: t('Description'), share: 4.3 },
+      { header: t('Description'), share: isLarge(facts) ? 4.3 : 8.7 },
       { header: t('Quantity'), share: 2.4, align: 'right' },
-      // The largest amounts that an invoice can store stay on one line.
       { header: t('Price'), share: 3.4, align: 'right' },
       { header: t('Amount'), share: 3.9, align: 'right' },
     ],
     rows: facts.lines.map((line) => [
-      [line.work_order_number, formatDayOf(line.date_completed, zone)].filter(Boolean).join('\n'),
+      line.work_order_number ?? '',
       lineText(line),
       formatQuantity(line.quantity),
       formatMoney(line.unit_price),
@@ -111,6 +111,12 @@ function writeLines(pdf: PdfDocument, facts: InvoiceFacts, zone: string): void {
     totals: [...taxTotals(facts), ...totalsOf(facts)],
   });
 }
+
+/** The largest amounts that an invoice can store stay on one line, at the cost of the description. */
+const isLarge = ({ lines, total_amount }: InvoiceFacts): boolean =>
+  [total_amount, ...lines.flatMap((line) => [line.amount, line.unit_price, line.quantity])].some(
+    (figure) => Math.abs(figure) >= 1_000_000,
+  );
 
 /** What the lines are together, and each tax; nothing without tax. */
 function taxTotals({ subtotal_amount, taxes }: InvoiceFacts) {

@@ -1,7 +1,7 @@
 import { openCompanyDocument } from '#server/documents/company-document.ts';
 import { defineTemplate } from '#server/documents/document-template.ts';
 import { formatDay, formatMoney, formatTime } from '#server/documents/formatters.ts';
-import { type PaymentRunFacts, runNumber } from '#server/documents/payment-run-facts.ts';
+import type { PaymentRunFacts } from '#server/documents/payment-run-facts.ts';
 import { t } from '#shared/text.ts';
 
 /** The register of a payment run: its checks or transfers, for the office's files. */
@@ -9,7 +9,7 @@ export const paymentRunTemplate = defineTemplate<PaymentRunFacts>({
   open: (facts, tools) =>
     openCompanyDocument(tools, facts.company, {
       title: t('Payment run'),
-      number: runNumber(facts),
+      number: String(facts.run_number),
       subject: t('Payment run {{number}}', { number: facts.run_number }),
       status: facts.status === 'void' ? t('Void') : t('Confirmed'),
       ...(facts.status === 'void' && { mark: t('VOID') }),

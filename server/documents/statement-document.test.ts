@@ -43,7 +43,7 @@ test('has the open invoices, the credit, and what is owed by age', async () => {
       '45 days overdue $100.00 $60.00',
       '$1,250.50 $1,250.50',
     ],
-    ...['Payment 1001 Mar 20, 2026 $20.00', 'Not due $1,250.50', '31–60 days $60.00', 'Credit -$20.00'],
+    ...['Payment 1001 Mar 20, 2026 -$20.00', 'Not due $1,250.50', '31–60 days $60.00', 'Credit -$20.00'],
     ...['Owed $1,290.50', 'Page 1 of 1'],
   ])
     expect(words).toContain(part);

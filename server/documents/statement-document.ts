@@ -83,7 +83,8 @@ function writeCredits(pdf: PdfDocument, { credits }: StatementFacts): void {
     rows: credits.map(({ kind, reference, day, available_amount }) => [
       [kind === 'payment' ? t('Payment') : t('Credit note'), reference].filter(Boolean).join(' '),
       formatDay(day),
-      formatMoney(available_amount),
+      // With the sign that it has in what is owed: a payment that was refunded and then returned adds to it.
+      formatMoney(-available_amount),
     ]),
   });
 }

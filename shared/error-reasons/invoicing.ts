@@ -54,7 +54,7 @@ export const invoicingReasons = {
   invoice_recipient_missing: {
     code: 'rule_violation',
     text: 'No email address for invoices is on file for this customer.',
-    hint: 'Add it on the page of the customer, or send the invoice without an email.',
+    hint: 'Add it on the page of the customer.',
   },
   invoice_is_draft: {
     code: 'conflict',

@@ -18,7 +18,7 @@ import { type Column, fileCell, fileColumns } from '#web/ui/list-columns.ts';
 interface ListExportProps<Row> {
   label: string;
   exportedAs: ExportedListName;
-  list: List<Row>;
+  list: Pick<List<Row>, 'portions' | 'search'>;
   columns: readonly Column<Row>[];
   className?: string;
 }

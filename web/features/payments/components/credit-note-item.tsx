@@ -26,7 +26,7 @@ export function CreditNoteItem({ note, canChange }: CreditNoteItemProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-sunken/40 px-4 py-2.5">
       <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
         <p className={note.voided_at ? 'font-medium line-through' : 'font-medium'}>
-          {t('{{number}} over {{amount}}', { number, amount: formatMoney(note.amount) })}
+          {t('{{number}} for {{amount}}', { number, amount: formatMoney(note.amount) })}
         </p>
         <p className="text-ink-soft text-xs">
           {[formatDate(note.issued_on), note.reason, note.voided_at && t('Void')].filter(Boolean).join(' · ')}

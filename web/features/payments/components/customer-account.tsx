@@ -7,7 +7,7 @@ import { CreditNoteDialog } from '#web/features/payments/components/credit-note-
 import { OpenInvoiceList } from '#web/features/payments/components/open-invoice-list.tsx';
 import { paymentName } from '#web/features/payments/payment-labels.ts';
 import { useCredits, useReceivables } from '#web/features/payments/queries.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate, today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { useMay } from '#web/lib/use-may.ts';
@@ -46,7 +46,10 @@ export function CustomerAccount({ id, actions, dunning }: CustomerAccountProps) 
           ]}
           actions={
             <>
-              <DocumentButton path={`/documents/v1/statements/${id}.pdf`} fileName={`${customer.name}.pdf`}>
+              <DocumentButton
+                path={`/documents/v1/statements/${id}.pdf`}
+                fileName={statementFile(customer.name)}
+              >
                 {t('Statement')}
               </DocumentButton>
               {actions}
@@ -146,4 +149,9 @@ function Credits({ customerId, credits, canUse }: CreditsProps) {
       </ul>
     </Card>
   );
+}
+
+function statementFile(customer: string): string {
+  const name = t('Statement of {{customer}}, {{day}}', { customer, day: today() });
+  return `${name}.pdf`;
 }

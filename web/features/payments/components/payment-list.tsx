@@ -81,7 +81,7 @@ export function PaymentList({ emptyAction }: { emptyAction: ReactNode }) {
           isPending={!sums}
           sums={[
             { label: t('Received'), count: sums?.payments ?? 0, amount: sums?.amount ?? 0 },
-            { label: t('Returned besides'), count: null, amount: sums?.returned_amount ?? 0 },
+            { label: t('Returned'), count: null, amount: sums?.returned_amount ?? 0 },
           ].slice(0, sums?.returned_amount ? 2 : 1)}
         />
       )}

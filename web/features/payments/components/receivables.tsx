@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { AGES } from '#web/features/payments/ages.ts';
+import { ReceivablesTools } from '#web/features/payments/components/receivables-tools.tsx';
 import { type Receivable, useReceivables } from '#web/features/payments/queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -20,15 +21,19 @@ interface ReceivablesProps {
 /** What each customer owes, by how long it is overdue. */
 export function Receivables({ search, onSearch }: ReceivablesProps) {
   const isPhone = useIsPhone();
+  const query = useReceivables(search);
   return (
     <>
-      <SearchField
-        className="mb-4 max-w-96"
-        placeholder={t('Search by customer')}
-        value={search}
-        onChange={(event) => onSearch(event.target.value)}
-      />
-      <QueryView query={useReceivables(search)} skeleton={<DetailSkeleton />}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <SearchField
+          className="w-full max-w-96 print:hidden"
+          placeholder={t('Search by customer')}
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+        <ReceivablesTools search={search} customers={(query.data ?? []).slice(1)} />
+      </div>
+      <QueryView query={query} skeleton={<DetailSkeleton />}>
         {([sums, ...customers]) =>
           sums && customers.length > 0 ? (
             <Card flush>
