@@ -32,8 +32,27 @@ const KIND_LABELS: Readonly<Record<string, Message>> = {
   receipt: message('Receipts'),
 };
 
-/** What a row of a batch is about. */
+/** What documents of a batch are, together. */
 export const kindText = (kind: string): string => t(KIND_LABELS[kind] ?? message('Other'));
+
+const DOCUMENT_LABELS: Readonly<Record<string, Message>> = {
+  customer: message('Customer'),
+  vendor: message('Subcontractor'),
+  invoice: message('Invoice'),
+  invoice_void: message('Void of an invoice'),
+  credit_note: message('Credit note'),
+  credit_note_void: message('Void of a credit note'),
+  payment: message('Payment'),
+  payment_return: message('Returned payment'),
+  refund: message('Refund'),
+  bill: message('Bill'),
+  bill_payment: message('Payment of a bill'),
+  bill_payment_void: message('Void payment of a bill'),
+  receipt: message('Receipt'),
+};
+
+/** What one document of a batch is. */
+export const documentText = (kind: string): string => t(DOCUMENT_LABELS[kind] ?? message('Other'));
 
 export const SCOPE_LABELS: Readonly<Record<MappingScope, Message>> = {
   account: message('Main accounts'),
@@ -55,7 +74,7 @@ const KEY_LABELS: Readonly<Record<MappingScope, Readonly<Record<string, Message>
   },
   line: {
     labor: message('Labor'),
-    material: message('Material'),
+    material: message('Materials'),
     subcontractor: message('Subcontractor'),
     trip: message('Trip'),
     flat: message('Flat price'),
@@ -68,14 +87,14 @@ const KEY_LABELS: Readonly<Record<MappingScope, Readonly<Record<string, Message>
   },
   payment: {
     check: message('Check'),
-    ach: message('ACH'),
+    ach: message('Bank transfer (ACH)'),
     card: message('Card'),
     cash: message('Cash'),
     other: message('Other'),
   },
   bill_payment: {
     check: message('Check'),
-    ach: message('ACH'),
+    ach: message('Bank transfer (ACH)'),
     card: message('Card'),
     other: message('Other'),
   },

@@ -1,4 +1,4 @@
-import { kindText } from '#web/features/accounting/labels.ts';
+import { documentText } from '#web/features/accounting/labels.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -38,7 +38,7 @@ export function DocumentTable({ documents }: { documents: readonly DocumentRow[]
             className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:border-line/70 max-md:border-b"
           >
             <td className={`${cell} max-md:border-0 max-md:pb-0 max-md:text-ink-soft max-md:text-xs`}>
-              {kindText(kind)}
+              {documentText(kind)}
             </td>
             <td className={`${cell} figures max-md:border-0 max-md:pb-0 max-md:text-right`}>{number}</td>
             <td className={`${cell} figures max-md:hidden`}>{day ? formatDate(day) : ''}</td>

@@ -83,7 +83,7 @@ export function MappingForm({ mappings, format, unmapped }: MappingFormProps) {
         </Card>
       ))}
       {canEdit && (
-        <div className="sticky bottom-20 z-10 flex justify-end md:bottom-4">
+        <div className="sticky bottom-20 z-10 flex justify-end border-line border-t bg-paper py-3 md:bottom-0">
           <Button type="submit" variant="main" busy={save.isPending} disabled={changed.length === 0}>
             {t('Save')}
           </Button>

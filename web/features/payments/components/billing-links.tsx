@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/lib/text.ts';
+import { useCurrentInView } from '#web/lib/use-current-in-view.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
 
 const style =
@@ -10,6 +11,7 @@ const currentStyle = { className: 'border-chestnut! font-semibold text-ink!' };
 export function BillingLinks() {
   return (
     <nav
+      ref={useCurrentInView<HTMLElement>()}
       aria-label={t('Partner Invoices')}
       className="scrollless mb-4 flex gap-1 overflow-x-auto border-line border-b print:hidden"
     >
