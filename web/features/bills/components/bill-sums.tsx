@@ -16,7 +16,7 @@ export function BillSums({ scope, search }: { scope: BillScope; search: ListSear
     <AmountSums
       isPending={!sums}
       sums={[
-        { label: t('Bills'), count: sums?.bills ?? 0, amount: sums?.total ?? 0 },
+        { label: t('Bills, not sent back'), count: sums?.bills ?? 0, amount: sums?.total ?? 0 },
         {
           label: byOffice ? t('To review') : t('In review'),
           count: sums?.submitted_bills ?? 0,
