@@ -49,10 +49,10 @@ test('a bill is compared, approved in part, held in part, released, and paid', a
     await office.getByRole('button', { name: 'Approve less' }).click();
     const dialog = office.getByRole('dialog');
     await dialog.getByLabel(/^Approved amount/).fill('410');
-    await dialog.getByLabel('Retainage, in percent').fill('101');
+    await dialog.getByLabel('Retainage, %').fill('101');
     await dialog.getByRole('button', { name: 'Approve $410.00' }).click();
     await expect(dialog.getByText('Enter a percentage from 0 to 100.')).toBeVisible();
-    await dialog.getByLabel('Retainage, in percent').fill('10');
+    await dialog.getByLabel('Retainage, %').fill('10');
     await dialog.getByLabel('Why not all of it?').fill('The agreed rate is $90.00.');
     await expectAccessible(office);
     await dialog.getByRole('button', { name: 'Approve $410.00' }).click();
