@@ -76,10 +76,5 @@ export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
   };
   // What may have been made stays to be asked for: its bills are not in the list any more.
   const clear = () => setRefusal((refused) => (refused?.askAgain ? refused : undefined));
-  return { create, submit, refusal, clear };
-  const clear = () => {
-    setRefusal(undefined);
-    setKey(crypto.randomUUID());
-  };
   return { create, check, refusal, refuse: setRefusal, clear };
 }

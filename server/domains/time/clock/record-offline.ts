@@ -16,7 +16,6 @@ import {
 } from '#server/domains/time/clock/session.ts';
 import { notifySetAside, notifyToReview } from '#server/domains/time/clock/set-aside.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
-import { listedReasonText } from '#shared/error-reasons/listed-reason-text.ts';
 import { CLOCK_EVENT_MAX_AGE_MS } from '#shared/commands/clock.ts';
 import { isReason } from '#shared/error-reasons/wire.ts';
 import { AppError } from '#shared/errors.ts';
@@ -77,7 +76,6 @@ function refusalOf(error: unknown): string | null {
   const isRule = error instanceof AppError && ['rule_violation', 'conflict'].includes(error.code);
   if (isRule) return [error.message, error.facts].filter(Boolean).join(' ');
   if (!(error instanceof pg.DatabaseError)) return null;
-  return listedReasonText(error.detail)?.title ?? (error.code === 'P0001' ? error.message : null);
   // The work was done all the same: the office adds it once the month is open, or on an open day.
   if (isReason(error.detail, 'month_closed')) return [error.message, error.hint].filter(Boolean).join(' ');
   return error.code === 'P0001' ? error.message : null;

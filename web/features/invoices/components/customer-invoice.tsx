@@ -4,7 +4,6 @@ import { DueDate } from '#web/features/invoices/components/due-date.tsx';
 import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice-document-button.tsx';
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
 import { PayLink } from '#web/features/invoices/components/pay-link.tsx';
-import { customerStatus, isPartlyPaid } from '#web/features/invoices/customer-status.ts';
 import { customerStatus, isPartlySettled } from '#web/features/invoices/customer-status.ts';
 import { type Invoice, useInvoice } from '#web/features/invoices/queries.ts';
 import { useInvoiceViewed } from '#web/features/invoices/use-invoice-viewed.ts';
