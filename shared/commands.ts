@@ -14,6 +14,7 @@ import { exampleCommands } from '#shared/commands/example.ts';
 import { invoiceLinkCommands } from '#shared/commands/invoice-links.ts';
 import { invoiceCommands } from '#shared/commands/invoices.ts';
 import { locationCommands } from '#shared/commands/locations.ts';
+import { mileageCommands } from '#shared/commands/mileage.ts';
 import { notificationCommands } from '#shared/commands/notifications.ts';
 import { offlineCommands } from '#shared/commands/offline.ts';
 import { organizationDocumentCommands } from '#shared/commands/organization-documents.ts';
@@ -57,6 +58,7 @@ export const commands = {
   ...exampleCommands,
   ...invoiceCommands,
   ...invoiceLinkCommands,
+  ...mileageCommands,
   ...notificationCommands,
   ...locationCommands,
   ...offlineCommands,

@@ -2105,6 +2105,94 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      mileage_entries: {
+        Row: {
+          approved_at: string | null;
+          approved_by: string | null;
+          created_at: string;
+          drive_date: string;
+          employee_user_id: string;
+          id: string;
+          miles: number;
+          note: string;
+          project_id: string | null;
+          recorded_by: string;
+          status: 'submitted' | 'approved';
+          submission_key: string;
+          updated_at: string;
+          work_order_id: string | null;
+          cost_amount: number | null;
+        };
+        Insert: {
+          approved_at?: string | null;
+          approved_by?: string | null;
+          created_at?: string;
+          drive_date: string;
+          employee_user_id: string;
+          id?: string;
+          miles: number;
+          note?: string;
+          project_id?: string | null;
+          recorded_by?: string;
+          status?: 'submitted' | 'approved';
+          submission_key: string;
+          updated_at?: string;
+          work_order_id?: string | null;
+        };
+        Update: {
+          approved_at?: string | null;
+          approved_by?: string | null;
+          created_at?: string;
+          drive_date?: string;
+          employee_user_id?: string;
+          id?: string;
+          miles?: number;
+          note?: string;
+          project_id?: string | null;
+          recorded_by?: string;
+          status?: 'submitted' | 'approved';
+          submission_key?: string;
+          updated_at?: string;
+          work_order_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'mileage_entries_approved_by_fkey';
+            columns: ['approved_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'mileage_entries_employee_user_id_fkey';
+            columns: ['employee_user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'mileage_entries_project_id_fkey';
+            columns: ['project_id'];
+            isOneToOne: false;
+            referencedRelation: 'projects';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'mileage_entries_recorded_by_fkey';
+            columns: ['recorded_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'mileage_entries_work_order_id_fkey';
+            columns: ['work_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'work_orders';
+            referencedColumns: ['id'];
+          },];
+        ComputedFields: 'cost_amount';
+      };
       notification_settings: {
         Row: {
           email_approvals: 'off' | 'at_once' | 'daily';
@@ -2717,6 +2805,7 @@ export type Database = {
           is_taxable: boolean | null;
           is_void: boolean;
           kind: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other' | 'retainage' | 'retainage_release' | 'deposit' | 'deposit_applied';
+          mileage_entry_id: string | null;
           partner_invoice_id: string;
           position: number;
           price_list_item_id: string | null;
@@ -2724,7 +2813,7 @@ export type Database = {
           receipt_allocation_id: string | null;
           retainage_amount: number;
           retainage_percent: number | null;
-          unit: 'hour' | 'each';
+          unit: 'hour' | 'mile' | 'each';
           unit_price: number;
           work_order_id: string | null;
           work_order_report_id: string | null;
@@ -2740,13 +2829,14 @@ export type Database = {
           is_taxable?: boolean | null;
           is_void?: boolean;
           kind?: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other' | 'retainage' | 'retainage_release' | 'deposit' | 'deposit_applied';
+          mileage_entry_id?: string | null;
           partner_invoice_id: string;
           position?: number;
           price_list_item_id?: string | null;
           quantity?: number;
           receipt_allocation_id?: string | null;
           retainage_percent?: number | null;
-          unit?: 'hour' | 'each';
+          unit?: 'hour' | 'mile' | 'each';
           unit_price: number;
           work_order_id?: string | null;
           work_order_report_id?: string | null;
@@ -2762,13 +2852,14 @@ export type Database = {
           is_taxable?: boolean | null;
           is_void?: boolean;
           kind?: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other' | 'retainage' | 'retainage_release' | 'deposit' | 'deposit_applied';
+          mileage_entry_id?: string | null;
           partner_invoice_id?: string;
           position?: number;
           price_list_item_id?: string | null;
           quantity?: number;
           receipt_allocation_id?: string | null;
           retainage_percent?: number | null;
-          unit?: 'hour' | 'each';
+          unit?: 'hour' | 'mile' | 'each';
           unit_price?: number;
           work_order_id?: string | null;
           work_order_report_id?: string | null;
@@ -2793,6 +2884,13 @@ export type Database = {
             columns: ['employee_report_id'];
             isOneToOne: false;
             referencedRelation: 'employee_reports';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'partner_invoice_lines_mileage_entry_id_fkey';
+            columns: ['mileage_entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'mileage_entries';
             referencedColumns: ['id'];
           },
           {

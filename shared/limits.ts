@@ -59,6 +59,7 @@ export const QUOTAS = {
   reports_per_day: 2_000,
   receipts_per_day: 2_000,
   receipt_allocations_per_day: 20_000,
+  mileage_entries_per_day: 2_000,
   bills_per_day: 2_000,
   bill_lines_per_day: 20_000,
   email_tests_per_day: 60,

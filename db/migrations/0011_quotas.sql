@@ -43,6 +43,7 @@ language sql stable security definer set search_path = '' as $$
       when 'reports_per_day' then 2000
       when 'receipts_per_day' then 2000
       when 'receipt_allocations_per_day' then 20000
+      when 'mileage_entries_per_day' then 2000
       when 'bills_per_day' then 2000
       when 'bill_lines_per_day' then 20000
       when 'email_tests_per_day' then 60

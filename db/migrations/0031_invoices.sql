@@ -92,10 +92,12 @@ create table public.partner_invoice_lines (
   created_at timestamptz not null default now(),
   kind text not null default 'other',
   unit text not null default 'each',
-  -- What is billed, next to the report: a day of a person, a part of a receipt, or a line of a subcontractor's bill.
+  -- What is billed, next to the report: a day of a person, a part of a receipt, a line of a subcontractor's bill, or
+  -- miles that a person drove.
   employee_report_id uuid references public.employee_reports (id) on delete restrict,
   receipt_allocation_id uuid references public.receipt_allocations (id) on delete set null,
   bill_line_id uuid references public.subcontractor_bill_work_orders (id) on delete set null,
+  mileage_entry_id uuid references public.mileage_entries (id) on delete set null,
   -- The item of a price list that set the price. It says why, and may be gone: no reference.
   price_list_item_id uuid,
   -- The office's word; null for the rule of the state (app.invoice_taxes).
@@ -106,9 +108,9 @@ create table public.partner_invoice_lines (
       'retainage', 'retainage_release', 'deposit', 'deposit_applied'
     )
   ),
-  constraint partner_invoice_lines_unit check (unit in ('hour', 'each')),
+  constraint partner_invoice_lines_unit check (unit in ('hour', 'mile', 'each')),
   constraint partner_invoice_lines_source check (
-    num_nonnulls(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id) <= 1
+    num_nonnulls(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id) <= 1
   ),
   constraint partner_invoice_lines_description check (length(app.trimmed(description)) between 1 and 1000),
   constraint partner_invoice_lines_quantity check (quantity > 0)
@@ -124,6 +126,7 @@ create unique index partner_invoice_lines_report on public.partner_invoice_lines
 create unique index partner_invoice_lines_receipt on public.partner_invoice_lines (receipt_allocation_id)
   where not is_void;
 create unique index partner_invoice_lines_bill on public.partner_invoice_lines (bill_line_id) where not is_void;
+create unique index partner_invoice_lines_mileage on public.partner_invoice_lines (mileage_entry_id) where not is_void;
 -- For what a line names, also on void invoices.
 create index partner_invoice_lines_employee_report_id on public.partner_invoice_lines (employee_report_id)
   where employee_report_id is not null;
@@ -131,6 +134,8 @@ create index partner_invoice_lines_receipt_allocation_id on public.partner_invoi
   where receipt_allocation_id is not null;
 create index partner_invoice_lines_bill_line_id on public.partner_invoice_lines (bill_line_id)
   where bill_line_id is not null;
+create index partner_invoice_lines_mileage_entry_id on public.partner_invoice_lines (mileage_entry_id)
+  where mileage_entry_id is not null;
 
 -- Triggers ------------------------------------------------------------------------------------------------------------
 
@@ -338,7 +343,7 @@ create policy see on public.partner_invoice_lines for select to authenticated us
 grant select on public.partner_invoice_lines to authenticated;
 grant select, insert, update, delete on public.partner_invoice_lines to service_role;
 grant select, insert (partner_invoice_id, work_order_id, position, kind, unit, description, quantity, unit_price,
-  work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id,
+  work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id,
   is_taxable), update (position, kind, unit, description, quantity, unit_price, price_list_item_id, is_taxable), delete
   on public.partner_invoice_lines to command_invoices;
 

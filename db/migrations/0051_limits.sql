@@ -163,6 +163,7 @@ call app.bound_columns('{
   "former_work_orders": {"work_order_number": 40, "title": 160, "store_location": 400},
   "invitations": {"first_name": 100, "last_name": 100, "hourly_billable_rate": [0, 10000000000],
     "hourly_cost_rate": [0, 10000000000]},
+  "mileage_entries": {"miles": [0, 2000]},
   "organizations": {"name": 160, "legal_name": 160, "address_line1": 160, "address_line2": 160, "city": 80, "state": 80,
     "postal_code": 20, "time_zone": 64, "contact_name": 120, "contact_phone": 40, "contact_email": 254, "trades": 4000,
     "service_states": 400, "service_zip_prefixes": 4000, "service_latitude": [-90, 90],

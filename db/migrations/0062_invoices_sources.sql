@@ -53,6 +53,7 @@ begin
     when 'subcontractor_bills' then l.bill_line_id in (
       select b.id from public.subcontractor_bill_work_orders b where b.subcontractor_bill_id = refuse_invoiced.id
     )
+    when 'mileage_entries' then l.mileage_entry_id = refuse_invoiced.id
   end
   order by i.invoice_number = '', i.id limit 1;
   if found then
@@ -98,6 +99,10 @@ for each row when (old.status in ('approved', 'paid') and new.status not in ('ap
 execute function app.keep_invoiced();
 create trigger keep_invoiced before delete or update of amount, work_order_id, subcontractor_bill_id
 on public.subcontractor_bill_work_orders
+for each row execute function app.keep_invoiced();
+
+-- An approved entry does not change: it can only go.
+create trigger keep_invoiced_row before delete on public.mileage_entries
 for each row execute function app.keep_invoiced();
 
 -- A day with more time than is invoiced waits for approval again. Its approval is not undone while all of it is invoiced.
@@ -177,6 +182,9 @@ begin atomic
       join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
       where l.id = line.bill_line_id and b.status in ('approved', 'paid')
     )
+    when line.mileage_entry_id is not null then exists (
+      select from public.mileage_entries m where m.id = line.mileage_entry_id and m.status = 'approved'
+    )
     else true
   end;
 end;
@@ -201,6 +209,8 @@ begin
   order by r.id for share;
   perform from public.employee_reports r where r.work_order_id = any (work_orders) and r.status = 'approved'
   order by r.id for no key update;
+  perform from public.mileage_entries m where m.work_order_id = any (work_orders) and m.status = 'approved'
+  order by m.id for share;
 end
 $$;
 
@@ -222,7 +232,9 @@ $$;
 create trigger refuse_unapproved before insert on public.partner_invoice_lines
 for each row when (
   (current_user = 'service_role' or current_user like 'command\_%')
-  and num_nonnulls(new.work_order_report_id, new.employee_report_id, new.receipt_allocation_id, new.bill_line_id) > 0
+  and num_nonnulls(
+    new.work_order_report_id, new.employee_report_id, new.receipt_allocation_id, new.bill_line_id, new.mileage_entry_id
+  ) > 0
 )
 execute function app.refuse_unapproved_line();
 

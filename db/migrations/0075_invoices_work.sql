@@ -42,6 +42,11 @@ for each statement execute function app.queue_approved_reports();
 create trigger queue_changed after update on public.employee_reports referencing new table as new_rows
 for each statement execute function app.queue_approved_reports();
 
+create trigger queue_added after insert on public.mileage_entries referencing new table as new_rows
+for each statement execute function app.queue_approved_reports();
+create trigger queue_changed after update on public.mileage_entries referencing new table as new_rows
+for each statement execute function app.queue_approved_reports();
+
 create function app.queue_approved_bills() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -104,11 +109,10 @@ for each statement execute function app.queue_allocated_receipts();
 
 -- When an hour was worked, as price lists tell hours apart. Emergencies by the work order's priority; nights and holidays
 -- are for the office to say on the draft.
-create function app.time_kind(priority text, day date) returns text
-language sql immutable
+create function app.time_kind(priority text, day date) returns text language sql immutable
 return case when priority = 'emergency' then 'emergency' when extract(isodow from day) > 5 then 'weekend' else 'regular' end;
 
--- The price that an invoice proposes, at most one: US dollars for an hour or a trip, percent for a markup. It is that of
+-- The price that an invoice proposes, at most one: US dollars for an hour, a trip, or a mile, percent for a markup. It is that of
 -- the closest price list (decision 092). Without one an hour costs what the person is billed at (p_own_rate), costs are
 -- passed on as they are, and trips are free.
 create function app.proposed_price(
@@ -138,7 +142,7 @@ end;
 create function app.work_parts(p_work_order_ids uuid[]) returns table (
   work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date,
   work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid,
-  price_list_item_id uuid, is_priced boolean
+  mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean
 )
 language sql stable security definer set search_path = ''
 begin atomic
@@ -198,7 +202,7 @@ begin atomic
         then greatest(l.hours, price.minimum_hours) - greatest(l.hours_invoiced, price.minimum_hours)
       when l.hours > 0 then greatest(l.hours, price.minimum_hours) else 1 end,
     case when l.hours > 0 then app.round_money(coalesce(price.value, 0)) else 0 end,
-    l.day, l.report, l.employee_report, null::uuid, null::uuid, price.price_list_item_id,
+    l.day, l.report, l.employee_report, null::uuid, null::uuid, null::uuid, price.price_list_item_id,
     l.hours > 0 and price.value is not null
   from labor l join work w on w.id = l.work_order_id
   left join lateral app.proposed_price('hour', w.id, l.day, app.time_kind(w.priority, l.day), 0, l.rate) price on true
@@ -207,15 +211,18 @@ begin atomic
   union all
   -- One trip for each day on site. A trip that costs nothing is no line: a customer would ask what it pays for.
   select d.work_order_id, 'trip', 'each', d.days, app.round_money(price.value), d.day, null, null, null, null,
+  -- One trip for each day on site.
+  select d.work_order_id, 'trip', 'each', d.days, app.round_money(price.value), d.day, null, null, null, null, null,
     price.price_list_item_id, true
   from (
     select l.work_order_id, count(distinct l.day)::numeric as days, min(l.day) as day from labor l
     where l.hours_invoiced = 0 group by l.work_order_id
   ) d
   join lateral app.proposed_price('trip', d.work_order_id, d.day) price on app.round_money(price.value) > 0
+  ) d cross join lateral app.proposed_price('trip', d.work_order_id, d.day) price
   union all
   select b.work_order_id, 'subcontractor', 'each', 1,
-    app.round_money(b.amount * (1 + coalesce(price.value, 0) / 100)), b.day, null, null, null, b.id,
+    app.round_money(b.amount * (1 + coalesce(price.value, 0) / 100)), b.day, null, null, null, b.id, null,
     price.price_list_item_id, true
   from bills b
   left join lateral app.proposed_price('subcontractor_markup', b.work_order_id, b.day, p_cost => b.amount) price on true
@@ -225,12 +232,18 @@ begin atomic
     )
   union all
   select a.work_order_id, 'material', 'each', 1,
-    app.round_money(a.amount * (1 + coalesce(price.value, 0) / 100)), r.receipt_date, null, null, a.id, null,
+    app.round_money(a.amount * (1 + coalesce(price.value, 0) / 100)), r.receipt_date, null, null, a.id, null, null,
     price.price_list_item_id, true
   from work w join public.receipt_allocations a on a.work_order_id = w.id
   join public.receipts r on r.id = a.receipt_id and r.status = 'approved'
   left join lateral app.proposed_price('material_markup', w.id, r.receipt_date, p_cost => a.amount) price on true
-  where not exists (select from public.partner_invoice_lines l where l.receipt_allocation_id = a.id and not l.is_void);
+  where not exists (select from public.partner_invoice_lines l where l.receipt_allocation_id = a.id and not l.is_void)
+  union all
+  select m.work_order_id, 'trip', 'mile', m.miles, app.round_money(coalesce(price.value, 0)), m.drive_date, null, null,
+    null, null, m.id, price.price_list_item_id, price.value is not null
+  from work w join public.mileage_entries m on m.work_order_id = w.id and m.status = 'approved'
+  left join lateral app.proposed_price('mile', w.id, m.drive_date) price on true
+  where not exists (select from public.partner_invoice_lines l where l.mileage_entry_id = m.id and not l.is_void);
 end;
 
 -- Takes work orders out of the queue that have nothing left, unless something was added since they were read.
@@ -280,6 +293,8 @@ referencing old table as old_lines new table as new_lines for each statement exe
 
 -- The queue for the office: work orders with something to invoice, oldest work first, as a page of a list. `waiting` names one
 -- record of each kind that still waits for approval: a report, a person whose time it is, a bill, and a receipt.
+-- The queue for the office: work orders with something to invoice, oldest first, as a page of a list. `waiting` names one
+-- record of each kind that still waits for approval: a report, a person whose time it is, a bill, a receipt, and miles.
 create function app.billable_work(
   p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text, p_limit integer,
   p_offset integer
@@ -298,6 +313,7 @@ begin atomic
       case when waiting.time is not null then 'time_not_approved' end,
       case when waiting.bill is not null then 'bill_not_approved' end,
       case when waiting.receipt is not null then 'receipt_not_approved' end,
+      case when waiting.mileage is not null then 'mileage_not_approved' end,
       case when coalesce(w.partner_reference, '') = '' and exists (
         select from public.organization_billing g where g.organization_id = w.organization_id and g.requires_reference
       ) then 'no_reference' end,
@@ -343,7 +359,9 @@ begin atomic
     ) as bill, (
       select r.id from public.receipt_allocations a join public.receipts r on r.id = a.receipt_id
       where a.work_order_id = w.id and r.status = 'submitted' limit 1
-    ) as receipt
+    ) as receipt, (
+      select m.id from public.mileage_entries m where m.work_order_id = w.id and m.status = 'submitted' limit 1
+    ) as mileage
   ) waiting
   where app.may('invoice', 'see_costs')
     -- The contract of a project bills its work: to propose it here, too, would bill it twice.

@@ -147,7 +147,9 @@ alter table public.partner_invoice_lines
   add column deposit_invoice_id uuid,
   add constraint partner_invoice_lines_contract check (
     contract_line_id is null or (
-      num_nonnulls(work_order_id, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id) = 0
+      num_nonnulls(
+        work_order_id, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id
+      ) = 0
       and kind not in ('retainage', 'retainage_release', 'deposit', 'deposit_applied', 'discount')
     )
   ),

@@ -19,7 +19,7 @@ create table app.margin_rows (
   subcontractors numeric(14, 2) not null,
   labor numeric(14, 2) not null,
   receipts numeric(14, 2) not null,
-  -- Receipts for fuel and travel.
+  -- Receipts for fuel and travel, and what was paid for miles.
   travel numeric(14, 2) not null,
   primary key (subject_id, month, subcontractor_id)
 );
@@ -170,6 +170,20 @@ begin atomic
   join public.receipts r on r.id = a.receipt_id;
 end;
 
+-- What the miles for these subjects cost, at the rate of the day on which they were recorded.
+create function app.margin_mileage(p_subjects uuid[])
+returns table (subject_id uuid, day date, status text, amount numeric)
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(m.work_order_id, m.project_id), m.drive_date, m.status, app.round_money(m.miles * c.rate)
+  from (
+    select * from public.mileage_entries o where o.work_order_id = any (p_subjects)
+    union all
+    select * from public.mileage_entries o where o.project_id = any (p_subjects)
+  ) m
+  join app.mileage_costs c on c.mileage_entry_id = m.id;
+end;
+
 -- The rows of app.margin_rows as the documents are now.
 create function app.margin_facts(p_subjects uuid[]) returns setof app.margin_rows
 language sql stable security definer set search_path = ''
@@ -200,6 +214,9 @@ begin atomic
     select r.subject_id, r.day, null, 0, 0, 0, case when r.is_travel then 0 else r.amount end,
       case when r.is_travel then r.amount else 0 end
     from app.margin_receipts(p_subjects) r where r.status = 'approved'
+    union all
+    select m.subject_id, m.day, null, 0, 0, 0, 0, m.amount from app.margin_mileage(p_subjects) m
+    where m.status = 'approved'
   )
   select e.subject_id, app.month_of(e.day), coalesce(s.customer, z.zero), coalesce(s.location, z.zero),
     coalesce(s.project, z.zero), coalesce(e.firm, z.zero), s.trade, sum(e.revenue), sum(e.subcontractors), sum(e.labor),
@@ -258,7 +275,8 @@ begin atomic
   select array(select app.margin_subjects(array(select distinct q.record_id from app.margin_queue q)));
 end;
 
--- Statements about rows with a work order or a project: the parts of receipts, segments of time, and lines of bills.
+-- Statements about rows with a work order or a project: the parts of receipts, segments of time, miles, and lines of
+-- bills.
 create function app.queue_margin_of_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -287,6 +305,12 @@ for each statement execute function app.queue_margin_of_rows();
 create trigger queue_margin_changed after update on public.receipt_allocations
 referencing old table as old_rows new table as new_rows for each statement execute function app.queue_margin_of_rows();
 create trigger queue_margin_removed after delete on public.receipt_allocations referencing old table as old_rows
+for each statement execute function app.queue_margin_of_rows();
+create trigger queue_margin_added after insert on public.mileage_entries referencing new table as new_rows
+for each statement execute function app.queue_margin_of_rows();
+create trigger queue_margin_changed after update on public.mileage_entries
+referencing old table as old_rows new table as new_rows for each statement execute function app.queue_margin_of_rows();
+create trigger queue_margin_removed after delete on public.mileage_entries referencing old table as old_rows
 for each statement execute function app.queue_margin_of_rows();
 create trigger queue_margin_added after insert on public.subcontractor_bill_work_orders referencing new table as new_rows
 for each statement execute function app.queue_margin_of_rows();

@@ -217,7 +217,11 @@ begin atomic
       join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status = 'submitted'
       where l.work_order_id = any (p_subjects)
     ), (
-      select coalesce(sum(r.amount), 0) from app.margin_receipts(p_subjects) r where r.status = 'submitted'
+      select coalesce(sum(r.amount), 0) from (
+        select s.status, s.amount from app.margin_receipts(p_subjects) s
+        union all
+        select m.status, m.amount from app.margin_mileage(p_subjects) m
+      ) r where r.status = 'submitted'
     ), (
       select coalesce(sum(app.round_money(p.quantity * p.unit_price)), 0) from app.work_parts(array(
         -- What contracts bill is no work to invoice.
@@ -380,6 +384,7 @@ begin
   union select l.work_order_id from public.subcontractor_bill_work_orders l
   union select coalesce(s.work_order_id, s.project_id) from public.time_segments s where s.is_current
   union select coalesce(a.work_order_id, a.project_id) from public.receipt_allocations a
+  union select coalesce(m.work_order_id, m.project_id) from public.mileage_entries m
   union select l.partner_invoice_id from public.partner_invoice_lines l where l.work_order_id is null
   union select c.id from public.credit_notes c;
   while app.aggregate_margin(5000) > 0 loop

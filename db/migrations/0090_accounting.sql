@@ -166,6 +166,8 @@ $$;
 create trigger keep_closed_months before insert or update or delete on public.receipt_allocations
 for each row execute function app.keep_closed_allocation();
 
+create trigger keep_closed_months before insert or update or delete on public.mileage_entries
+for each row execute function app.keep_closed_months('drive_date');
 create trigger keep_closed_months before insert or update or delete on public.employee_reports
 for each row execute function app.keep_closed_months('report_date');
 create trigger keep_closed_months before insert or update or delete on public.time_segments

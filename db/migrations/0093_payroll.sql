@@ -142,4 +142,4 @@ grant select, insert (pay_period_id, employee_user_id, kind, quantity), update (
 grant select, insert (pay_period_id, format, file_name, sha256),
   update (status, withdrawn_at, withdrawn_by, withdraw_reason) on public.payroll_exports to command_payroll;
 grant select, insert on app.payroll_files to command_payroll;
-grant select on public.pay_periods to command_payroll;
+grant select on public.pay_periods, public.mileage_entries to command_payroll;

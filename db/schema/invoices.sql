@@ -54,6 +54,7 @@ create table public.partner_invoice_lines (
   employee_report_id uuid,
   receipt_allocation_id uuid,
   bill_line_id uuid,
+  mileage_entry_id uuid,
   price_list_item_id uuid,
   is_taxable boolean,
   contract_line_id uuid,
@@ -64,11 +65,12 @@ create table public.partner_invoice_lines (
   constraint partner_invoice_lines_bill_line_id_fkey FOREIGN KEY (bill_line_id) REFERENCES public.subcontractor_bill_work_orders(id) ON DELETE SET NULL,
   constraint partner_invoice_lines_contract_line_id_fkey FOREIGN KEY (contract_line_id) REFERENCES public.project_contract_lines(id) ON DELETE RESTRICT,
   constraint partner_invoice_lines_employee_report_id_fkey FOREIGN KEY (employee_report_id) REFERENCES public.employee_reports(id) ON DELETE RESTRICT,
+  constraint partner_invoice_lines_mileage_entry_id_fkey FOREIGN KEY (mileage_entry_id) REFERENCES public.mileage_entries(id) ON DELETE SET NULL,
   constraint partner_invoice_lines_partner_invoice_id_fkey FOREIGN KEY (partner_invoice_id) REFERENCES public.partner_invoices(id) ON DELETE CASCADE,
   constraint partner_invoice_lines_receipt_allocation_id_fkey FOREIGN KEY (receipt_allocation_id) REFERENCES public.receipt_allocations(id) ON DELETE SET NULL,
   constraint partner_invoice_lines_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE RESTRICT,
   constraint partner_invoice_lines_work_order_report_id_fkey FOREIGN KEY (work_order_report_id) REFERENCES public.work_order_reports(id) ON DELETE RESTRICT,
-  constraint partner_invoice_lines_contract CHECK (contract_line_id IS NULL OR num_nonnulls(work_order_id, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id) = 0 AND (kind <> ALL (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text, 'discount'::text]))),
+  constraint partner_invoice_lines_contract CHECK (contract_line_id IS NULL OR num_nonnulls(work_order_id, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id) = 0 AND (kind <> ALL (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text, 'discount'::text]))),
   constraint partner_invoice_lines_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoice_lines_deposit CHECK ((kind = 'deposit_applied'::text) = (deposit_invoice_id IS NOT NULL)),
   constraint partner_invoice_lines_description CHECK (length(app.trimmed(description)) >= 1 AND length(app.trimmed(description)) <= 1000),
@@ -80,8 +82,8 @@ create table public.partner_invoice_lines (
   constraint partner_invoice_lines_retainage CHECK (retainage_percent >= 0::numeric AND retainage_percent <= 50::numeric),
   constraint partner_invoice_lines_retainage_percent_0_to_50 CHECK (retainage_percent >= 0::numeric AND retainage_percent <= 50::numeric),
   constraint partner_invoice_lines_retained CHECK (retainage_percent IS NULL OR contract_line_id IS NOT NULL),
-  constraint partner_invoice_lines_source CHECK (num_nonnulls(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id) <= 1),
-  constraint partner_invoice_lines_unit CHECK (unit = ANY (ARRAY['hour'::text, 'each'::text])),
+  constraint partner_invoice_lines_source CHECK (num_nonnulls(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id) <= 1),
+  constraint partner_invoice_lines_unit CHECK (unit = ANY (ARRAY['hour'::text, 'mile'::text, 'each'::text])),
   constraint partner_invoice_lines_unit_pri_minus_10000000000_to_10000000000 CHECK (unit_price >= '-10000000000'::bigint::numeric AND unit_price <= '10000000000'::bigint::numeric)
 );
 CREATE UNIQUE INDEX partner_invoice_lines_bill ON public.partner_invoice_lines USING btree (bill_line_id) WHERE NOT is_void;
@@ -92,6 +94,8 @@ CREATE INDEX partner_invoice_lines_employee_report_id ON public.partner_invoice_
 CREATE UNIQUE INDEX partner_invoice_lines_held ON public.partner_invoice_lines USING btree (partner_invoice_id) WHERE kind = 'retainage'::text;
 CREATE INDEX partner_invoice_lines_invoice ON public.partner_invoice_lines USING btree (partner_invoice_id, "position", id);
 CREATE INDEX partner_invoice_lines_kept ON public.partner_invoice_lines USING btree (partner_invoice_id) INCLUDE (kind, amount, is_void) WHERE kind = ANY (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text]);
+CREATE UNIQUE INDEX partner_invoice_lines_mileage ON public.partner_invoice_lines USING btree (mileage_entry_id) WHERE NOT is_void;
+CREATE INDEX partner_invoice_lines_mileage_entry_id ON public.partner_invoice_lines USING btree (mileage_entry_id) WHERE mileage_entry_id IS NOT NULL;
 CREATE UNIQUE INDEX partner_invoice_lines_receipt ON public.partner_invoice_lines USING btree (receipt_allocation_id) WHERE NOT is_void;
 CREATE INDEX partner_invoice_lines_receipt_allocation_id ON public.partner_invoice_lines USING btree (receipt_allocation_id) WHERE receipt_allocation_id IS NOT NULL;
 CREATE UNIQUE INDEX partner_invoice_lines_report ON public.partner_invoice_lines USING btree (work_order_report_id) WHERE NOT is_void;
@@ -112,7 +116,7 @@ CREATE TRIGGER queue_margin_added AFTER INSERT ON public.partner_invoice_lines R
 CREATE TRIGGER queue_margin_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_lines();
 CREATE TRIGGER queue_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_invoice_lines();
 CREATE TRIGGER queue_voided AFTER UPDATE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_voided_lines();
-CREATE TRIGGER refuse_unapproved BEFORE INSERT ON public.partner_invoice_lines FOR EACH ROW WHEN ((CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text) AND num_nonnulls(new.work_order_report_id, new.employee_report_id, new.receipt_allocation_id, new.bill_line_id) > 0) EXECUTE FUNCTION app.refuse_unapproved_line();
+CREATE TRIGGER refuse_unapproved BEFORE INSERT ON public.partner_invoice_lines FOR EACH ROW WHEN ((CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text) AND num_nonnulls(new.work_order_report_id, new.employee_report_id, new.receipt_allocation_id, new.bill_line_id, new.mileage_entry_id) > 0) EXECUTE FUNCTION app.refuse_unapproved_line();
 CREATE TRIGGER sum_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
 CREATE TRIGGER sum_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
 CREATE TRIGGER sum_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
@@ -124,7 +128,7 @@ create policy see on public.partner_invoice_lines for select to authenticated us
 create policy service on public.partner_invoice_lines to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoice_lines to service_role;
 grant delete, select on public.partner_invoice_lines to command_invoices;
-grant insert ("position", bill_line_id, contract_line_id, deposit_invoice_id, description, employee_report_id, is_taxable, kind, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, retainage_percent, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
+grant insert ("position", bill_line_id, contract_line_id, deposit_invoice_id, description, employee_report_id, is_taxable, kind, mileage_entry_id, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, retainage_percent, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
 grant select on public.partner_invoice_lines to authenticated;
 grant update ("position", description, is_taxable, kind, price_list_item_id, quantity, unit, unit_price) on public.partner_invoice_lines to command_invoices;
 
@@ -438,6 +442,9 @@ BEGIN ATOMIC
                 FROM (public.subcontractor_bill_work_orders l
                   JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
                WHERE ((l.id = (is_source_approved.line).bill_line_id) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])))))
+             WHEN ((line).mileage_entry_id IS NOT NULL) THEN (EXISTS ( SELECT
+                FROM public.mileage_entries m
+               WHERE ((m.id = (is_source_approved.line).mileage_entry_id) AND (m.status = 'approved'::text))))
              ELSE true
          END AS "case";
 END;
@@ -515,6 +522,8 @@ begin
   order by r.id for share;
   perform from public.employee_reports r where r.work_order_id = any (work_orders) and r.status = 'approved'
   order by r.id for no key update;
+  perform from public.mileage_entries m where m.work_order_id = any (work_orders) and m.status = 'approved'
+  order by m.id for share;
 end
 $function$;
 
@@ -726,6 +735,7 @@ begin
     when 'subcontractor_bills' then l.bill_line_id in (
       select b.id from public.subcontractor_bill_work_orders b where b.subcontractor_bill_id = refuse_invoiced.id
     )
+    when 'mileage_entries' then l.mileage_entry_id = refuse_invoiced.id
   end
   order by i.invoice_number = '', i.id limit 1;
   if found then
@@ -840,7 +850,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.work_parts(p_work_order_ids uuid[])
- RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, price_list_item_id uuid, is_priced boolean)
+ RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -940,6 +950,7 @@ BEGIN ATOMIC
      l.employee_report,
      NULL::uuid AS uuid,
      NULL::uuid AS uuid,
+     NULL::uuid AS uuid,
      price.price_list_item_id,
      ((l.hours > (0)::numeric) AND (price.value IS NOT NULL))
     FROM ((labor l
@@ -953,6 +964,7 @@ BEGIN ATOMIC
      d.days,
      app.round_money(price.value) AS round_money,
      d.day,
+     NULL::uuid,
      NULL::uuid,
      NULL::uuid,
      NULL::uuid,
@@ -977,6 +989,7 @@ BEGIN ATOMIC
      NULL::uuid,
      NULL::uuid,
      b.id,
+     NULL::uuid,
      price.price_list_item_id,
      true
     FROM (bills b
@@ -997,6 +1010,7 @@ BEGIN ATOMIC
      NULL::uuid,
      a.id,
      NULL::uuid,
+     NULL::uuid,
      price.price_list_item_id,
      true
     FROM (((work w
@@ -1005,7 +1019,27 @@ BEGIN ATOMIC
       LEFT JOIN LATERAL app.proposed_price('material_markup'::text, w.id, r.receipt_date, p_cost => a.amount) price(price_list_item_id, value, minimum_hours) ON (true))
    WHERE (NOT (EXISTS ( SELECT
             FROM public.partner_invoice_lines l
-           WHERE ((l.receipt_allocation_id = a.id) AND (NOT l.is_void)))));
+           WHERE ((l.receipt_allocation_id = a.id) AND (NOT l.is_void)))))
+ UNION ALL
+  SELECT m.work_order_id,
+     'trip'::text,
+     'mile'::text,
+     m.miles,
+     app.round_money(COALESCE(price.value, (0)::numeric)) AS round_money,
+     m.drive_date,
+     NULL::uuid,
+     NULL::uuid,
+     NULL::uuid,
+     NULL::uuid,
+     m.id,
+     price.price_list_item_id,
+     (price.value IS NOT NULL)
+    FROM ((work w
+      JOIN public.mileage_entries m ON (((m.work_order_id = w.id) AND (m.status = 'approved'::text))))
+      LEFT JOIN LATERAL app.proposed_price('mile'::text, w.id, m.drive_date) price(price_list_item_id, value, minimum_hours) ON (true))
+   WHERE (NOT (EXISTS ( SELECT
+            FROM public.partner_invoice_lines l
+           WHERE ((l.mileage_entry_id = m.id) AND (NOT l.is_void)))));
 END;
 grant execute on function app.work_parts(uuid[]) to command_invoices;
 

@@ -427,6 +427,17 @@ BEGIN ATOMIC
                  END AS "case"
             FROM app.margin_receipts(margin_facts.p_subjects) r(subject_id, day, status, is_travel, amount)
            WHERE (r.status = 'approved'::text)
+         UNION ALL
+          SELECT m.subject_id,
+             m.day,
+             NULL::uuid,
+             0,
+             0,
+             0,
+             0,
+             m.amount
+            FROM app.margin_mileage(margin_facts.p_subjects) m(subject_id, day, status, amount)
+           WHERE (m.status = 'approved'::text)
          )
   SELECT e.subject_id,
      app.month_of(e.day) AS month_of,
@@ -520,6 +531,52 @@ BEGIN ATOMIC
    WHERE ((i.id = ANY (margin_lines.p_subjects)) AND (i.status = ANY (ARRAY['sent'::text, 'paid'::text])) AND (NOT app.moves_money(l.kind)));
 END;
 
+CREATE OR REPLACE FUNCTION app.margin_mileage(p_subjects uuid[])
+ RETURNS TABLE(subject_id uuid, day date, status text, amount numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(m.work_order_id, m.project_id) AS "coalesce",
+     m.drive_date,
+     m.status,
+     app.round_money((m.miles * c.rate)) AS round_money
+    FROM (( SELECT o.id,
+             o.employee_user_id,
+             o.work_order_id,
+             o.project_id,
+             o.drive_date,
+             o.miles,
+             o.note,
+             o.status,
+             o.recorded_by,
+             o.submission_key,
+             o.approved_by,
+             o.approved_at,
+             o.created_at,
+             o.updated_at
+            FROM public.mileage_entries o
+           WHERE (o.work_order_id = ANY (margin_mileage.p_subjects))
+         UNION ALL
+          SELECT o.id,
+             o.employee_user_id,
+             o.work_order_id,
+             o.project_id,
+             o.drive_date,
+             o.miles,
+             o.note,
+             o.status,
+             o.recorded_by,
+             o.submission_key,
+             o.approved_by,
+             o.approved_at,
+             o.created_at,
+             o.updated_at
+            FROM public.mileage_entries o
+           WHERE (o.project_id = ANY (margin_mileage.p_subjects))) m
+      JOIN app.mileage_costs c ON ((c.mileage_entry_id = m.id)));
+END;
+
 CREATE OR REPLACE FUNCTION app.margin_not_final(p_subjects uuid[])
  RETURNS TABLE(labor numeric, bills numeric, receipts numeric, to_invoice numeric, drafts numeric)
  LANGUAGE sql
@@ -535,14 +592,20 @@ BEGIN ATOMIC
               JOIN public.subcontractor_bills b ON (((b.id = l.subcontractor_bill_id) AND (b.status = 'submitted'::text))))
            WHERE (l.work_order_id = ANY (margin_not_final.p_subjects))) AS "coalesce",
      ( SELECT COALESCE(sum(r.amount), (0)::numeric) AS "coalesce"
-            FROM app.margin_receipts(margin_not_final.p_subjects) r(subject_id, day, status, is_travel, amount)
+            FROM ( SELECT s.status,
+                     s.amount
+                    FROM app.margin_receipts(margin_not_final.p_subjects) s(subject_id, day, status, is_travel, amount)
+                 UNION ALL
+                  SELECT m.status,
+                     m.amount
+                    FROM app.margin_mileage(margin_not_final.p_subjects) m(subject_id, day, status, amount)) r
            WHERE (r.status = 'submitted'::text)) AS "coalesce",
      ( SELECT COALESCE(sum(app.round_money((p.quantity * p.unit_price))), (0)::numeric) AS "coalesce"
             FROM app.work_parts(ARRAY( SELECT q.work_order_id
                     FROM ((app.work_to_invoice q
                       JOIN public.work_orders w ON ((w.id = q.work_order_id)))
                       LEFT JOIN public.projects j ON ((j.id = w.project_id)))
-                   WHERE ((q.work_order_id = ANY (margin_not_final.p_subjects)) AND (j.is_billed_by_contract IS NOT TRUE)))) p(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id, is_priced)) AS "coalesce",
+                   WHERE ((q.work_order_id = ANY (margin_not_final.p_subjects)) AND (j.is_billed_by_contract IS NOT TRUE)))) p(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced)) AS "coalesce",
      ( SELECT COALESCE(sum(l.amount), (0)::numeric) AS "coalesce"
             FROM (public.partner_invoice_lines l
               JOIN public.partner_invoices i ON (((i.id = l.partner_invoice_id) AND (i.status = 'draft'::text))))
@@ -823,6 +886,7 @@ begin
   union select l.work_order_id from public.subcontractor_bill_work_orders l
   union select coalesce(s.work_order_id, s.project_id) from public.time_segments s where s.is_current
   union select coalesce(a.work_order_id, a.project_id) from public.receipt_allocations a
+  union select coalesce(m.work_order_id, m.project_id) from public.mileage_entries m
   union select l.partner_invoice_id from public.partner_invoice_lines l where l.work_order_id is null
   union select c.id from public.credit_notes c;
   while app.aggregate_margin(5000) > 0 loop

@@ -302,7 +302,7 @@ BEGIN ATOMIC
       LEFT JOIN public.projects j ON ((j.id = w.project_id)))
       LEFT JOIN LATERAL ( SELECT sum(app.round_money((p.quantity * p.unit_price))) AS amount,
              max(p.happened_on) AS last_day
-            FROM app.work_parts(ARRAY[q.work_order_id]) p(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id, is_priced)) n ON ((f.are_few AND (q.priced_of IS DISTINCT FROM q.changed_at))))
+            FROM app.work_parts(ARRAY[q.work_order_id]) p(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced)) n ON ((f.are_few AND (q.priced_of IS DISTINCT FROM q.changed_at))))
       CROSS JOIN LATERAL ( SELECT n.amount,
              n.last_day
            WHERE (f.are_few AND (q.priced_of IS DISTINCT FROM q.changed_at))

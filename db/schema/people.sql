@@ -133,7 +133,7 @@ grant delete, insert, select, update on public.organization_members to service_r
 grant delete, select on public.organization_members to authenticated, command_people;
 grant insert (bill_approval_limit, may_approve_over_nte, organization_id, preset, role, user_id) on public.organization_members to command_invitations;
 grant insert (organization_id, role, user_id) on public.organization_members to authenticated, command_company;
-grant select on public.organization_members to command_clock, command_invitations, command_projects, command_receipts, command_reports, command_time, command_work_orders;
+grant select on public.organization_members to command_clock, command_invitations, command_mileage, command_projects, command_receipts, command_reports, command_time, command_work_orders;
 grant update (bill_approval_limit, capabilities, may_approve_over_nte, preset, role) on public.organization_members to authenticated;
 grant update (role) on public.organization_members to command_people;
 
@@ -236,7 +236,7 @@ grant insert (address_line1, address_line2, city, contact_email, contact_name, c
 grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, legal_name, name, organization_type, postal_code, service_latitude, service_longitude, service_radius_miles, service_states, service_zip_prefixes, state, trades) on public.organizations to command_organizations;
 grant insert (initials, name, organization_type, time_zone) on public.organizations to command_company;
 grant insert, select, update on public.organizations to service_role;
-grant select on public.organizations to authenticated, command_bills, command_clock, command_company, command_invitations, command_invoices, command_organizations, command_payment_runs, command_people, command_projects, command_receipts, command_reports, command_time, command_work_orders;
+grant select on public.organizations to authenticated, command_bills, command_clock, command_company, command_invitations, command_invoices, command_mileage, command_organizations, command_payment_runs, command_people, command_projects, command_receipts, command_reports, command_time, command_work_orders;
 grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, is_active, name, postal_code, state, time_zone, trades) on public.organizations to authenticated;
 grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, is_active, legal_name, logo_storage_path, name, postal_code, service_latitude, service_longitude, service_radius_miles, service_states, service_zip_prefixes, state, trades) on public.organizations to command_organizations;
 grant update (address_line1, address_line2, city, contact_email, contact_phone, name, postal_code, state, time_zone) on public.organizations to command_company;
@@ -335,7 +335,7 @@ create policy see on public.profiles for select to authenticated using (( SELECT
 create policy service on public.profiles to commands, service_role using (true) with check (true);
 grant insert (email, first_name, is_active, is_employee, last_name, user_id) on public.profiles to authenticated;
 grant insert, select, update on public.profiles to service_role;
-grant select on public.profiles to authenticated, command_clock, command_company, command_invitations, command_people, command_projects, command_receipts, command_reports, command_work_orders;
+grant select on public.profiles to authenticated, command_clock, command_company, command_invitations, command_mileage, command_people, command_projects, command_receipts, command_reports, command_work_orders;
 grant update (avatar_url, first_name, language, last_name, phone, time_zone) on public.profiles to authenticated;
 grant update (is_active, photo_storage_path) on public.profiles to command_people;
 grant update (is_employee) on public.profiles to command_company;

@@ -165,6 +165,7 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   save_project: { name: ['projects.name'], description: ['projects.description'] },
   change_project_status: { reason: ['projects.status_reason', 'project_events.message'] },
   save_receipt: { vendor_name: ['receipts.vendor_name'], description: ['receipts.description'] },
+  record_mileage: { note: ['mileage_entries.note'] },
   reject_receipt: { reason: ['receipts.review_notes', 'receipt_events.message', 'notifications.body'] },
   set_pay_rates: { employee_number: ['profile_cost_rates.employee_number'] },
   send_back_time: { review_notes: ['employee_reports.review_notes', 'notifications.body'] },

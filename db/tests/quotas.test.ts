@@ -279,7 +279,7 @@ const BOUNDED: Record<string, string[]> = {
       'public.firm_stamps',
     ],
     ...['app.mail_bodies', 'app.pushes', 'app.unannounced_messages', 'app.work_alerts'],
-    ...['app.work_to_invoice', 'app.invoiced_hours', 'app.receivable_entries'],
+    ...['app.work_to_invoice', 'app.invoiced_hours', 'app.mileage_costs', 'app.receivable_entries'],
     ...['app.margin_queue', 'app.margin_rows', 'app.margin_sums', 'app.margin_totals'],
     'app.accounting_candidates',
     ...['app.work_order_figure_changes', 'app.work_order_figures', 'realtime.changes', 'realtime.parcels'],

@@ -15,6 +15,7 @@ export const COMMAND_ROLES = [
   'command_emails',
   'command_invitations',
   'command_invoices',
+  'command_mileage',
   'command_notifications',
   'command_organizations',
   'command_payment_runs',

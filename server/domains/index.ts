@@ -23,6 +23,8 @@ import { deleteInvoice, saveInvoice } from '#server/domains/invoices/save-invoic
 import { voidInvoice } from '#server/domains/invoices/void-invoice.ts';
 import { importLocations } from '#server/domains/locations/import-locations.ts';
 import { saveLocation, setLocationActive } from '#server/domains/locations/save-location.ts';
+import { recordMileage } from '#server/domains/mileage/record-mileage.ts';
+import { approveMileage, removeMileage } from '#server/domains/mileage/review-mileage.ts';
 import { renewPushSubscription } from '#server/domains/notifications/renew-push-subscription.ts';
 import { reportUnsentWork } from '#server/domains/offline/report-unsent-work.ts';
 import { addOrganizationDocuments } from '#server/domains/organizations/documents/add-documents.ts';
@@ -238,6 +240,9 @@ export const commands: readonly Command[] = [
   rejectReceipt,
   allocateReceipt,
   reimburseReceipts,
+  recordMileage,
+  approveMileage,
+  removeMileage,
   setPayRates,
   approveTime,
   sendBackTime,

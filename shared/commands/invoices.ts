@@ -51,7 +51,7 @@ const line = z
         z.maximum(QUANTITY_MAX, message('This quantity is too large.')),
         twoDecimals,
       ),
-    unit: z.enum(['hour', 'each'], message('Choose the unit.')),
+    unit: z.enum(['hour', 'mile', 'each'], message('Choose the unit.')),
     unit_price: z
       .number(message('Enter an amount.'))
       .check(

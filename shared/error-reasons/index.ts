@@ -18,6 +18,7 @@ import { invoiceReasons } from '#shared/error-reasons/invoices.ts';
 import { invoicingReasons } from '#shared/error-reasons/invoicing.ts';
 import { locationReasons } from '#shared/error-reasons/locations.ts';
 import { messageReasons } from '#shared/error-reasons/messages.ts';
+import { mileageReasons } from '#shared/error-reasons/mileage.ts';
 import { organizationReasons } from '#shared/error-reasons/organizations.ts';
 import { payPeriodReasons } from '#shared/error-reasons/pay-periods.ts';
 import { paymentRunReasons } from '#shared/error-reasons/payment-runs.ts';
@@ -64,6 +65,7 @@ export const REASON_GROUPS = {
   Time: timeReasons,
   'Time segments': timeSegmentReasons,
   'Pay periods': payPeriodReasons,
+  Mileage: mileageReasons,
   Receipts: receiptReasons,
   'Receipt reviews': receiptReviewReasons,
   'Receipt shares': receiptShareReasons,
@@ -115,6 +117,7 @@ export const REASONS = {
   ...invoiceLinkReasons,
   ...locationReasons,
   ...messageReasons,
+  ...mileageReasons,
   ...organizationReasons,
   ...disputeReasons,
   ...dunningReasons,

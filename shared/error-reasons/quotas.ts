@@ -23,6 +23,7 @@ export const quotaReasons = {
   quota_receipt_allocations_per_day: daily(
     'You have allocated the most receipts that one person may allocate in a day.',
   ),
+  quota_mileage_entries_per_day: daily('You have recorded mileage as often as one person may in a day.'),
   quota_bills_per_day: daily('You have added the most bills that one person may add in a day.'),
   quota_bill_lines_per_day: daily('You have added the most lines of bills that one person may add in a day.'),
   quota_email_tests_per_day: daily('You have sent the most test emails that one person may send in a day.'),

@@ -71,6 +71,7 @@ interface QueryNames {
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';
   portal: 'config';
+  mileage_entries: 'of' | 'period';
   agreed_rates: never;
   retainage_releases: never;
   bill_payments: never;

@@ -69,7 +69,7 @@ export const BILLING_RIGHTS = {
     'public.organizations': ['select'],
     'public.partner_invoice_lines': [
       'select',
-      'insert partner_invoice_id work_order_id work_order_report_id position description quantity unit_price kind unit employee_report_id receipt_allocation_id bill_line_id price_list_item_id is_taxable contract_line_id retainage_percent deposit_invoice_id',
+      'insert partner_invoice_id work_order_id work_order_report_id position description quantity unit_price kind unit employee_report_id receipt_allocation_id bill_line_id mileage_entry_id price_list_item_id is_taxable contract_line_id retainage_percent deposit_invoice_id',
       'update position description quantity unit_price kind unit price_list_item_id is_taxable',
       'delete',
     ],
@@ -95,6 +95,17 @@ export const BILLING_RIGHTS = {
     'public.projects': ['select'],
     'public.settings': ['select'],
     'public.work_orders': ['select'],
+  },
+  command_mileage: {
+    'public.mileage_entries': [
+      'select',
+      'insert employee_user_id work_order_id project_id drive_date miles note status submission_key approved_by approved_at',
+      'update status approved_by approved_at',
+      'delete',
+    ],
+    'public.organization_members': ['select'],
+    'public.organizations': ['select'],
+    'public.profiles': ['select'],
   },
   command_payments: {
     'public.credit_notes': [
@@ -140,7 +151,9 @@ export const BILLING_RIGHTS = {
     ],
   },
   command_payroll: {
+    'app.mileage_costs': ['select'],
     'app.payroll_files': ['select', 'insert'],
+    'public.mileage_entries': ['select'],
     'public.pay_periods': ['select'],
     'public.payroll_entries': [
       'select',

@@ -41,6 +41,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.retainage_of',
     'app.work_parts',
   ],
+  command_mileage: [],
   command_notifications: [],
   command_payments: [
     'app.answer_payment_request',

@@ -196,6 +196,7 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
       'insert employee_user_id work_order_id project_id report_date status hourly_rate_snapshot is_retroactive',
       'update status clock_in_time clock_out_time hours_worked work_performed ended_by reviewed_by reviewed_at review_notes',
     ],
+    'public.mileage_entries': ['select'],
     'public.notifications': ['insert profile_id kind title body path'],
     'public.organization_members': ['select'],
     'public.organizations': ['select'],

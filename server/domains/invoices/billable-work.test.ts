@@ -99,12 +99,13 @@ describe('work to invoice', () => {
     const work = await fixture.work();
     await fixture.time(work, { rate: 80, hours: 1 });
     expect(await fixture.billable(work)).toMatchObject({
-      waiting: { report: null, time: null, bill: null, receipt: null },
+      waiting: { report: null, time: null, bill: null, receipt: null, mileage: null },
     });
     const report = await fixture.report(work, { status: 'submitted' });
     await fixture.time(work, { status: 'submitted', day: '2026-03-05' });
     await fixture.bill(work, 5, 'submitted');
     await fixture.receipt(work, 5, 'submitted');
+    await fixture.mileage(work, 5, 'submitted');
     await fixture.portal.owner.query('insert into public.work_order_budgets values ($1, 79.99)', [work]);
     await fixture.portal.owner.query(
       'insert into public.organization_billing (organization_id, requires_reference) values ($1, true)',
@@ -112,12 +113,12 @@ describe('work to invoice', () => {
     );
     expect((await fixture.billable(work))?.missing).toEqual([
       ...['report_not_approved', 'time_not_approved', 'bill_not_approved', 'receipt_not_approved'],
-      ...['no_reference', 'over_nte'],
+      ...['mileage_not_approved', 'no_reference', 'over_nte'],
     ]);
     const { waiting } = (await fixture.billable(work)) ?? {};
     const id = expect.stringMatching(/^[\da-f-]{36}$/);
     const time = fixture.people.technician.profileId;
-    expect(waiting).toEqual({ report, time, bill: id, receipt: id });
+    expect(waiting).toEqual({ report, time, bill: id, receipt: id, mileage: id });
   });
 
   test('is what nobody has approved, or what is invoiced, for nobody', async () => {

@@ -7,7 +7,7 @@ import { t } from '#shared/text.ts';
 export interface WorkPart {
   work_order_id: string;
   kind: 'labor' | 'trip' | 'subcontractor' | 'material';
-  unit: 'hour' | 'each';
+  unit: 'hour' | 'mile' | 'each';
   quantity: string;
   unit_price: string;
   happened_on: string;
@@ -15,6 +15,7 @@ export interface WorkPart {
   employee_report_id: string | null;
   receipt_allocation_id: string | null;
   bill_line_id: string | null;
+  mileage_entry_id: string | null;
   price_list_item_id: string | null;
 }
 
@@ -25,10 +26,10 @@ export async function readParts(
 ): Promise<Map<string, WorkPart[]>> {
   const { rows } = await elevated.query<WorkPart>(
     `select work_order_id, kind, unit, quantity::text, unit_price::text, happened_on::text, work_order_report_id,
-       employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id
+       employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id
      from app.work_parts($1::uuid[])
      order by array_position('{labor,trip,subcontractor,material}'::text[], kind), happened_on,
-       coalesce(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id)`,
+       coalesce(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id)`,
     [workOrderIds],
   );
   return Map.groupBy(rows, (part) => part.work_order_id);
@@ -38,16 +39,16 @@ export async function readParts(
 export const linesOf = (work: readonly WorkToInvoice[], parts: ReadonlyMap<string, readonly WorkPart[]>) =>
   work.flatMap(({ id, number }) =>
     (parts.get(id) ?? []).map(({ happened_on, ...part }) => {
-      const description = describe(part.kind, happened_on);
+      const description = describe(part, happened_on);
       return { ...part, description: work.length > 1 ? `${number}: ${description}` : description };
     }),
   );
 
 /** The customer reads it: it names neither people nor vendors. */
-function describe(kind: WorkPart['kind'], date: string): string {
+function describe({ kind, unit }: Pick<WorkPart, 'kind' | 'unit'>, date: string): string {
   const day = formatInZone('date', date, 'UTC');
   if (kind === 'labor') return t('Labor, {{day}}', { day });
   if (kind === 'material') return t('Materials, {{day}}', { day });
   if (kind === 'subcontractor') return t('Work performed, {{day}}', { day });
-  return t('Trip');
+  return unit === 'mile' ? t('Mileage, {{day}}', { day }) : t('Trip');
 }

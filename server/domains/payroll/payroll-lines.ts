@@ -48,9 +48,21 @@ export async function readPayroll(
       ...[period.starts_on, period.ends_on, overtimeFrom(period.starts_on, rule, locked)],
       [...entries.keys()],
     ],
+  // The hours of the days before the period decide what is overtime in its first week.
+  const { rows: people } = await client.query<Worked>(
+    `select employee_user_id as id, first_name, last_name, employee_number, days from public.timesheet($1, $2, $3)`,
+    [period.starts_on, period.ends_on, overtimeFrom(period.starts_on, rule, locked)],
+  );
+  const entries = await elevate((elevated) => readEntries(elevated, period));
+  // Without time or a rate, the timesheet does not have a person who drove.
+  const { rows: drivers } = await client.query<Worked>(
+    `select p.id, p.first_name, p.last_name, c.employee_number, '{}'::json as days
+     from public.profiles p left join public.profile_cost_rates c on c.profile_id = p.id
+     where p.id = any ($1::uuid[]) and p.id <> all ($2::uuid[]) order by p.last_name, p.first_name, p.id`,
+    [[...entries.keys()], people.map(({ id }) => id)],
   );
   const days = daysFrom(period.starts_on, period.ends_on);
-  const lines = people.map((person) => {
+  const lines = [...people, ...drivers].map((person) => {
     const split = splitOvertime(person.days, rule, locked);
     const overtime = sumHours(days.map((day) => split.get(day)?.overtime ?? 0));
     const own = entries.get(person.id);
@@ -89,18 +101,32 @@ export const LOCKED = `
 
 type Entries = Partial<Record<PayrollKind | 'miles', number>>;
 
-/** Money for miles is rounded by the database. */
-async function readEntries(elevated: ElevatedClient, periodId: string): Promise<Map<string, Entries>> {
+/**
+ * What was entered for the period, and the approved miles of its days, each at the rate of its entry. Money for miles is
+ * rounded by the database.
+ */
+async function readEntries(
+  elevated: ElevatedClient,
+  period: LockedPeriod & { id: string },
+): Promise<Map<string, Entries>> {
   const { rows } = await elevated.query<{
     person: string;
     kind: PayrollKind;
     paid: number;
     quantity: number;
   }>(
-    `select e.employee_user_id as person, e.kind, e.quantity::float8 as quantity,
-       case e.kind when 'mileage' then app.round_money(e.quantity * s.mileage_rate) else e.quantity end::float8 as paid
-     from public.payroll_entries e cross join public.payroll_settings s where e.pay_period_id = $1`,
-    [periodId],
+    `select p.person, p.kind, sum(p.quantity)::float8 as quantity, sum(p.paid)::float8 as paid
+     from (
+       select e.employee_user_id as person, e.kind, e.quantity,
+         case e.kind when 'mileage' then app.round_money(e.quantity * s.mileage_rate) else e.quantity end as paid
+       from public.payroll_entries e cross join public.payroll_settings s where e.pay_period_id = $1
+       union all
+       select m.employee_user_id, 'mileage', m.miles, app.round_money(m.miles * c.rate)
+       from public.mileage_entries m join app.mileage_costs c on c.mileage_entry_id = m.id
+       where m.status = 'approved' and m.drive_date between $2 and $3
+     ) p
+     group by p.person, p.kind`,
+    [period.id, period.starts_on, period.ends_on],
   );
   const entries = new Map<string, Entries>();
   for (const { person, kind, paid, quantity } of rows) {

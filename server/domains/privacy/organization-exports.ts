@@ -80,6 +80,7 @@ export const ORGANIZATION_EXPORTS: ExportRules = {
   'public.reminder_stops': CONTRACTORS,
   'public.maintenance_runs': CONTRACTORS,
   'public.message_read_receipts': PEOPLES,
+  'public.mileage_entries': CONTRACTORS,
   'public.notification_settings': PEOPLES,
   'public.notifications': PEOPLES,
   'public.organization_bank_accounts': own(),

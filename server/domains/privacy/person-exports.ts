@@ -86,6 +86,7 @@ export const PERSON_EXPORTS: ExportRules = {
   'public.invitations': [{ where: 'profile_id = :profile or lower(email) = lower(:email)' }],
   'public.maintenance_runs': own('requested_by'),
   'public.message_read_receipts': own('user_id'),
+  'public.mileage_entries': [{ where: 'employee_user_id = :profile or recorded_by = :profile' }],
   'public.notification_settings': own('profile_id'),
   'public.notifications': own('profile_id'),
   'public.organization_bank_accounts': 'Data of an organization.',

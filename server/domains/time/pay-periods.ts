@@ -99,18 +99,27 @@ async function requireOver(elevated: ElevatedClient, { ends_on }: Period): Promi
 
 /** @throws AppError `rule_violation` that counts what is running, not approved or sent back */
 async function requireNothingLeft(elevated: ElevatedClient, { starts_on, ends_on }: Period): Promise<void> {
-  const { rows } = await elevated.query<{ running: number; to_approve: number; sent_back: number }>(
+  const { rows } = await elevated.query<{
+    running: number;
+    to_approve: number;
+    sent_back: number;
+    mileage: number;
+  }>(
     `select (count(*) filter (where status = 'open'))::integer as running,
        (count(*) filter (where status = 'submitted'))::integer as to_approve,
-       (count(*) filter (where status = 'rejected'))::integer as sent_back
+       (count(*) filter (where status = 'rejected'))::integer as sent_back,
+       (
+         select count(*) from public.mileage_entries where drive_date between $1 and $2 and status = 'submitted'
+       )::integer as mileage
      from public.employee_reports where report_date between $1 and $2 and status <> 'approved'`,
     [starts_on, ends_on],
   );
-  const { running = 0, to_approve = 0, sent_back = 0 } = rows[0] ?? {};
+  const { running = 0, to_approve = 0, sent_back = 0, mileage = 0 } = rows[0] ?? {};
   const left = [
     running > 0 && t('{{count}} still running', { count: running }),
     to_approve > 0 && t('{{count}} not approved', { count: to_approve }),
     sent_back > 0 && t('{{count}} sent back', { count: sent_back }),
+    mileage > 0 && t('{{count}} with mileage to approve', { count: mileage }),
   ].filter(Boolean);
   if (left.length === 0) return;
   throw new AppError(sent_back > 0 ? 'pay_period_sent_back' : 'pay_period_not_approved', {

@@ -293,6 +293,11 @@ export const money: Shape[] = [
     see: ['staff'],
   },
   {
+    table: 'mileage_entries',
+    key: (world) => ({ id: world.rows.mileage }),
+    see: ['clerk', 'manage_time', 'see_costs'],
+  },
+  {
     table: 'payroll_entries',
     key: (world) => ({ id: world.rows.payrollEntry }),
     see: ['manage_time'],

@@ -24,6 +24,7 @@ import {
 import { INVITATION_RECIPES } from './invitation-intents.ts';
 import { INVOICE_RECIPES } from './invoice-intents.ts';
 import { INVOICE_LINK_RECIPES } from './invoice-link-intents.ts';
+import { MILEAGE_RECIPES } from './mileage-intents.ts';
 import { ORGANIZATION_RECIPES } from './organization-intents.ts';
 import { PAYMENT_RECIPES } from './payment-intents.ts';
 import { PAYMENT_RUN_RECIPES } from './payment-run-intents.ts';
@@ -346,6 +347,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...ACCOUNTING_RECIPES,
   ...PAYROLL_RECIPES,
   ...PAYMENT_RUN_RECIPES,
+  ...MILEAGE_RECIPES,
   ...RECEIPT_RECIPES,
   ...SETTINGS_RECIPES,
   ...PRIVACY_RECIPES,

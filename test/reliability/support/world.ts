@@ -234,6 +234,10 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
       ...{ happened_at: '2026-03-02T13:00:00Z', device_time: '2026-03-02T13:00:00Z', time_zone: 'UTC' },
     }),
     payPeriod,
+    mileage: await add('mileage_entries', {
+      ...{ ...onOrder, employee_user_id: clerk, recorded_by: clerk, submission_key: randomUUID() },
+      ...{ drive_date: '2026-03-02', miles: 12.5, note: text('mileage') },
+    }),
     payrollEntry: await add('payroll_entries', {
       ...{ pay_period_id: payPeriod, employee_user_id: clerk, kind: 'holiday', quantity: 8 },
     }),

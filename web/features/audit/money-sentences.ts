@@ -59,6 +59,11 @@ export const MONEY_SENTENCES: Readonly<
     update: message('{{who}} changed a name for the accounting program'),
     delete: message('{{who}} removed a name for the accounting program'),
   },
+  mileage_entries: {
+    insert: message('{{who}} recorded miles of {{record}}'),
+    update: message('{{who}} approved miles of {{record}}'),
+    delete: message('{{who}} removed miles of {{record}}'),
+  },
   payroll_entries: {
     insert: message('{{who}} entered other pay of {{record}}'),
     update: message('{{who}} changed other pay of {{record}}'),

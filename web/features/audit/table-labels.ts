@@ -94,6 +94,7 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   organization_tax_facts: message('W-9 facts'),
   accounting_batches: message('Accounting batches'),
   accounting_mappings: message('Names in the accounting program'),
+  mileage_entries: message('Mileage'),
   payroll_entries: message('Other pay'),
   payroll_exports: message('Payroll files'),
   payroll_settings: message('Codes of the payroll program'),

@@ -14,7 +14,7 @@ export interface DraftLine {
   kind: LineKind;
   description: string;
   quantity: string;
-  unit: 'hour' | 'each';
+  unit: 'hour' | 'mile' | 'each';
   unit_price: string;
   /** Whether it is taxed; empty for what its state says. */
   tax: '' | 'yes' | 'no';

@@ -21,12 +21,13 @@ const KINDS: Partial<Record<string, PriceKind>> = {
   ...{ labor: 'hour', trip: 'trip', material: 'material_markup', subcontractor: 'subcontractor_markup' },
 };
 
-const dayOf = ({ time, report, receipt_part, bill_part }: Line): string | undefined => {
+const dayOf = ({ time, report, receipt_part, bill_part, mileage_part }: Line): string | undefined => {
   const submitted = bill_part?.bill?.submitted_at;
   return (
     time?.report_date ??
     report?.completed_on ??
     receipt_part?.receipt?.receipt_date ??
+    mileage_part?.drive_date ??
     (submitted ? officeDay(submitted) : undefined)
   );
 };
@@ -36,7 +37,7 @@ const dayOf = ({ time, report, receipt_part, bill_part }: Line): string | undefi
  * when its reader may not see when that was done.
  */
 export function questionOf(line: Line, lines: readonly Line[]): LineQuestion | undefined {
-  const kind = KINDS[line.kind];
+  const kind = line.mileage_entry_id ? 'mile' : KINDS[line.kind];
   if (!kind || !line.work_order_id) return undefined;
   // A trip is one of the first day of the work.
   const day = kind === 'trip' ? firstDay(line.work_order_id, lines) : dayOf(line);

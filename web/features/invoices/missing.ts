@@ -11,6 +11,7 @@ const LABELS = {
   time_not_approved: message('Time to approve'),
   bill_not_approved: message('Bill to review'),
   receipt_not_approved: message('Receipt to review'),
+  mileage_not_approved: message('Mileage to approve'),
   no_reference: message('No PO or reference'),
   over_nte: message('Over NTE'),
   no_price: message('No price'),
@@ -22,6 +23,7 @@ const TEXTS = {
   time_not_approved: message('Some time is not approved yet. It is not in this amount.'),
   bill_not_approved: message('A subcontractor bill waits for review. It is not in this amount.'),
   receipt_not_approved: message('A receipt waits for review. It is not in this amount.'),
+  mileage_not_approved: message('Some mileage is not approved yet. It is not in this amount.'),
   no_reference: message('This customer requires a PO or reference, and the work order has none.'),
   no_price: message('No price list has a price for some of this work. It would be invoiced at $0.00.'),
 } as const;
@@ -31,6 +33,7 @@ const ACTIONS = {
   time_not_approved: message('Approve the time'),
   bill_not_approved: message('Review the bill'),
   receipt_not_approved: message('Review the receipt'),
+  mileage_not_approved: message('Approve the mileage'),
   no_reference: message('Enter the reference'),
   over_nte: message('Open the work order'),
   no_price: message('Set prices'),
@@ -78,6 +81,7 @@ function screenOf(missing: Missing, { work_order_id, waiting }: ReadyRow) {
       return at('/admin/time-management', time);
     case 'no_reference':
       return at('/admin/work-orders/$id/edit', work_order_id);
+    case 'mileage_not_approved':
     case 'over_nte':
       return at('/admin/work-orders/$id', work_order_id);
     case 'no_price':

@@ -7,7 +7,7 @@ export const COSTS = [
   ['subcontractors', message('Subcontractors')],
   ['labor', message('Own labor')],
   ['receipts', message('Receipts')],
-  ['travel', message('Fuel and travel')],
+  ['travel', message('Mileage and travel')],
 ] as const satisfies readonly (readonly [string, Message])[];
 
 /** '24.5%'; '—' for work without revenue. */

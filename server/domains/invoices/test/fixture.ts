@@ -105,6 +105,15 @@ export async function openFixture(env: Record<string, string> = {}) {
     );
   };
 
+  /** Miles of the technician for the work order. */
+  const mileage = (workOrder: string, miles: number, status = 'approved', day = '2026-03-02') =>
+    idOf(
+      `insert into public.mileage_entries (employee_user_id, recorded_by, work_order_id, drive_date, miles, status,
+         approved_at, submission_key)
+       values ($1, $1, $2, $3, $4, $5, case when $5 = 'approved' then now() end, gen_random_uuid()) returning id`,
+      [people.technician.profileId, workOrder, day, miles, status],
+    );
+
   const call = async <Name extends CommandName>(
     as: keyof typeof people,
     name: Name,
@@ -162,6 +171,7 @@ export async function openFixture(env: Record<string, string> = {}) {
     time,
     bill,
     receipt,
+    mileage,
     draft,
     read,
     everything,
@@ -173,7 +183,7 @@ export async function openFixture(env: Record<string, string> = {}) {
 export interface DraftLine {
   id?: string;
   kind: 'labor' | 'material' | 'subcontractor' | 'trip' | 'flat' | 'discount' | 'other';
-  unit: 'hour' | 'each';
+  unit: 'hour' | 'mile' | 'each';
   description: string;
   quantity: number;
   unit_price: number;

@@ -57,6 +57,9 @@ export const ERASURE_RULES: Readonly<Record<string, string>> = {
   'public.organization_documents.uploaded_by': DECIDED,
   'public.self_checks.requested_by': DECIDED,
   'public.message_read_receipts.user_id': ERASED,
+  'public.mileage_entries.approved_by': DECIDED,
+  'public.mileage_entries.employee_user_id': PAYROLL,
+  'public.mileage_entries.recorded_by': PAYROLL,
   'public.notification_settings.profile_id': ERASED,
   'public.notifications.profile_id': ERASED,
   'public.organization_billing.email':

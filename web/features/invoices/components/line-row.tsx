@@ -37,6 +37,7 @@ export const LINE_COLUMNS = 'md:grid-cols-[8rem_minmax(0,1fr)_5.5rem_5.5rem_7.5r
 const UNITS = () => [
   { value: 'each', label: t('each') },
   { value: 'hour', label: t('hour') },
+  { value: 'mile', label: t('mile') },
 ];
 /** The columns have headings on a desktop. */
 const labeled = 'md:[&>label]:sr-only md:[&>div>label]:sr-only';

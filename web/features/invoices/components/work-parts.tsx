@@ -13,8 +13,9 @@ import { ViewerContext } from '#web/lib/viewer.ts';
 
 /** '3.00 h × $80.00'; nothing for one of something, whose price is the amount. */
 function priceText({ unit, quantity, unit_price }: WorkPart): string {
-  if (unit !== 'hour' && quantity === 1) return '';
-  return `${unit === 'hour' ? formatHours(quantity) : formatQuantity(quantity)} × ${formatMoney(unit_price)}`;
+  if (unit === 'each' && quantity === 1) return '';
+  const amount = unit === 'hour' ? formatHours(quantity) : formatQuantity(quantity);
+  return `${unit === 'mile' ? t('{{miles}} mi', { miles: amount }) : amount} × ${formatMoney(unit_price)}`;
 }
 
 /** What an invoice would charge for a work order, line by line, and what is missing before. */

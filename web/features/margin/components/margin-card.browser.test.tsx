@@ -22,7 +22,7 @@ test('says what a work order earns and costs, and that nothing waits', async () 
   await expect.element(page.getByText('-$400.00')).toBeVisible();
   await expect.element(page.getByText('Nothing waits for approval or for an invoice.')).toBeVisible();
   // Nobody bought fuel: a line that is always zero would only be read.
-  await expect.element(page.getByText('Fuel and travel')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Mileage and travel')).not.toBeInTheDocument();
 });
 
 test('says what is not final', async () => {
@@ -32,7 +32,7 @@ test('says what is not final', async () => {
   await renderPart(<MarginCard record={{ p_work_order_id: PROJECT }} />);
   await expect.element(page.getByText('$75.00 of bills waits for approval and is not counted')).toBeVisible();
   await expect.element(page.getByText('$600.00 can still be invoiced')).toBeVisible();
-  await expect.element(page.getByText('Fuel and travel')).toBeVisible();
+  await expect.element(page.getByText('Mileage and travel')).toBeVisible();
 });
 
 test('asks for nothing for people who do not see costs', async () => {

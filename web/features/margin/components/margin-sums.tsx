@@ -18,7 +18,7 @@ export function MarginSums({ search }: { search: ListSearch }) {
         { label: t('Subcontractors'), value: shown(formatMoney(sum?.subcontractors ?? 0)) },
         { label: t('Own labor'), value: shown(formatMoney(sum?.labor ?? 0)) },
         {
-          label: t('Receipts, fuel, and travel'),
+          label: t('Receipts, mileage, and travel'),
           value: shown(formatMoney((sum?.receipts ?? 0) + (sum?.travel ?? 0))),
         },
         { label: t('Margin'), value: shown(marginText(sum?.margin ?? 0, sum?.margin_percent)) },

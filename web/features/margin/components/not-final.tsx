@@ -8,7 +8,10 @@ export function NotFinal({ margin }: { margin: RecordMargin }) {
   const waiting = [
     [margin.labor_not_approved, message('{{amount}} of the labor is time that is not approved')],
     [margin.bills_to_approve, message('{{amount}} of bills waits for approval and is not counted')],
-    [margin.receipts_to_approve, message('{{amount}} of receipts waits for approval and is not counted')],
+    [
+      margin.receipts_to_approve,
+      message('{{amount}} of receipts and mileage waits for approval and is not counted'),
+    ],
     [margin.drafts, message('{{amount}} is on drafts of invoices')],
     [margin.to_invoice, message('{{amount}} can still be invoiced')],
   ] as const;
