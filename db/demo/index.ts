@@ -15,6 +15,7 @@ import { type DemoCompany, demoCompany } from './demo-company.ts';
 import { documentRows } from './documents.ts';
 import { dunningRows } from './dunning.ts';
 import { insertRows } from './insert.ts';
+import { invoiceMileage, mileageRows } from './mileage.ts';
 import { addPayroll } from './payroll.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { storePhotos } from './photos/store-photos.ts';
@@ -97,12 +98,14 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await insertAll(reportRows(company, names, await readChecklists(client)));
   await insertAll(timeRows(company, names));
   await insertRows(client, runningTimeRows(company, names, options.now ?? new Date()));
+  await insertRows(client, mileageRows(company, names));
   await insertRows(client, payPeriodRows(company, names));
   await insertAll(receiptRows(company, names));
   await insertAll(billRows(company, names));
   await beginDrafts(client);
   await insertRows(client, billEventRows(company, names));
   await insertAll(invoiceRows(company, names));
+  await invoiceMileage(client);
   for (const table of [
     ...paymentRows(company, names),
     ...contractRows(company, names),

@@ -39,7 +39,7 @@ const LISTS: readonly PriceList[] = [
       hour(110, { trade: 'HVAC' }),
       hour(115, { trade: 'Refrigeration' }),
       { kind: 'trip', value: 65 },
-      { kind: 'mile', value: 0.725 },
+      { kind: 'mile', value: 0.75 },
       markup('material_markup', 0, 35),
       markup('material_markup', 500, 25),
       markup('material_markup', 2500, 15),

@@ -33,7 +33,7 @@ interface QueryNames {
   notification_settings: 'of';
   notifications: 'newest' | 'list' | 'unread';
   organization_documents: 'of';
-  organization_members: 'assignable' | 'contacts' | 'employees' | 'project-candidates';
+  organization_members: 'assignable' | 'contacts' | 'drivers' | 'employees' | 'project-candidates';
   organizations:
     | 'list'
     | 'count'
@@ -71,7 +71,7 @@ interface QueryNames {
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';
   portal: 'config';
-  mileage_entries: 'of' | 'period';
+  mileage_entries: 'of' | 'waiting';
   agreed_rates: never;
   retainage_releases: never;
   bill_payments: never;

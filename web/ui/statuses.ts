@@ -77,6 +77,10 @@ export const STATUSES = {
     approved: look(time.approved, 'moss', BadgeCheck),
     rejected: look(time.rejected, 'brick', Undo2),
   },
+  mileage: {
+    submitted: look(message('To approve'), 'ochre', Send),
+    approved: look(time.approved, 'moss', BadgeCheck),
+  },
   accounting_batch: {
     exported: look(message('Exported', 'batch'), 'moss', CircleCheck),
     withdrawn: look(message('Withdrawn', 'batch'), 'brick', Undo2),

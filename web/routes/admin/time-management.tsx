@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
+import { MileageToApprove } from '#web/features/mileage/components/mileage-to-approve.tsx';
 import { SetAsideEvents } from '#web/features/time/set-aside/components/set-aside-events.tsx';
 import { TimeManagement } from '#web/features/time/timesheets/components/time-management.tsx';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
@@ -19,7 +20,12 @@ function Screen() {
   return (
     <>
       <TimeManagement
-        above={<SetAsideEvents profileId={null} className="mb-4" />}
+        above={
+          <>
+            <SetAsideEvents profileId={null} className="mb-4" />
+            <MileageToApprove />
+          </>
+        }
         settingsHistory={<RecordHistory records={SETTINGS} collapsed className="" />}
       />
       {personId && (

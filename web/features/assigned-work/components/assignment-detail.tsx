@@ -29,6 +29,8 @@ interface AssignmentDetailProps {
   clock: AssignmentClock;
   /** The facts about a work order. */
   renderConversation: (workOrderId: string) => ReactNode;
+  /** What the employee drove for a work order or project. */
+  renderMileage: (job: { work_order_id: string } | { project_id: string }) => ReactNode;
   /** Status, due date, and NTE of a work order. */
   renderSummary: (order: AssignedOrder) => ReactNode;
 }
@@ -65,11 +67,12 @@ export function AssignmentDetail({ id, profileId, ...rest }: AssignmentDetailPro
   );
 }
 
-interface FoundProps extends Pick<AssignmentDetailProps, 'clock' | 'renderConversation' | 'renderSummary'> {
+interface FoundProps
+  extends Pick<AssignmentDetailProps, 'clock' | 'renderConversation' | 'renderMileage' | 'renderSummary'> {
   assignment: Assignment;
 }
 
-function Found({ assignment, clock, renderConversation, renderSummary }: FoundProps) {
+function Found({ assignment, clock, renderConversation, renderMileage, renderSummary }: FoundProps) {
   const { title, number, reportSearch, dates } = wordsOf(assignment);
   const { kind, item } = assignment;
   return (
@@ -112,6 +115,7 @@ function Found({ assignment, clock, renderConversation, renderSummary }: FoundPr
             ]}
           />
         </Card>
+        {item && renderMileage(kind === 'work_order' ? { work_order_id: item.id } : { project_id: item.id })}
         {kind === 'work_order' && item && renderConversation(item.id)}
       </div>
     </Page>

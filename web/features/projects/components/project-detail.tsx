@@ -24,12 +24,14 @@ interface ProjectDetailProps {
   profileId: string;
   /** What it earns and costs, for those who see costs. */
   margin: ReactNode;
+  /** What people drove for it. */
+  mileage: ReactNode;
   /** Its contract. */
   contract: ReactNode;
 }
 
 /** One project: dates, people, work orders, and totals. */
-export function ProjectDetail({ id, profileId, margin, contract }: ProjectDetailProps) {
+export function ProjectDetail({ id, profileId, margin, mileage, contract }: ProjectDetailProps) {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <QueryView query={useProject(id)} skeleton={<DetailSkeleton />}>
@@ -70,6 +72,7 @@ export function ProjectDetail({ id, profileId, margin, contract }: ProjectDetail
             <div className="grid min-w-0 gap-4">
               <ProjectFacts project={project} />
               <ProjectOrders project={project} />
+              {mileage}
             </div>
             <div className="grid min-w-0 gap-4">
               <TotalsCard projectId={id} />

@@ -17,7 +17,7 @@ export function usePayroll(periodId: string) {
     staleTime: 0,
     queryFn: async () => {
       const supabase = await getSupabase();
-      const [files, entries, settings, people] = await Promise.all([
+      const [files, entries, settings, people, period] = await Promise.all([
         supabase
           .from('payroll_exports')
           .select('id, format, file_name, created_at')
@@ -36,10 +36,22 @@ export function usePayroll(periodId: string) {
           )
           .maybeSingle(),
         supabase.from('profile_rates').select('profile:profiles(id, first_name, last_name)').limit(1000),
+        supabase.from('pay_periods').select('starts_on, ends_on').eq('id', periodId).single(),
       ]);
+      const { starts_on, ends_on } = unwrap(period);
+      const driven = await supabase
+        .from('mileage_entries')
+        .select(
+          'employee_user_id, miles, employee:profiles!mileage_entries_employee_user_id_fkey(first_name, last_name)',
+        )
+        .eq('status', 'approved')
+        .gte('drive_date', starts_on)
+        .lte('drive_date', ends_on)
+        .limit(1000);
       return {
         file: unwrap(files)[0],
         entries: unwrap(entries),
+        driven: unwrap(driven),
         settings: unwrapOne(settings),
         people: unwrap(people).flatMap(({ profile }) => (profile ? [profile] : [])),
       };

@@ -39,6 +39,8 @@ interface OfficeWorkOrderProps {
   tabs: ReactNode;
   /** The emails about it, for administrators. */
   emails?: ReactNode;
+  /** What people drove for it. */
+  mileage?: ReactNode;
   /** What it earns and costs, for those who see costs. */
   margin?: ReactNode;
   /** The conversation, where there is room beside the facts. */
@@ -54,6 +56,7 @@ export function OfficeWorkOrder({
   seesInvoices,
   tabs,
   emails,
+  mileage,
   margin,
   conversation,
 }: OfficeWorkOrderProps) {
@@ -118,6 +121,7 @@ export function OfficeWorkOrder({
                 <TimeCard workOrderId={order.id} isOwnOnly={!seesOthers} />
               </Part>
               <ReceiptsCard workOrderId={order.id} isOwnOnly={!seesOthers} />
+              {mileage}
               {seesInvoices && (
                 <InvoicesCard
                   workOrderId={order.id}

@@ -3,6 +3,7 @@ import { RecordHistory } from '#web/features/audit/components/record-history.tsx
 import { ContractCard } from '#web/features/contract-billing/components/contract-card.tsx';
 import { MarginCard } from '#web/features/margin/components/margin-card.tsx';
 import { MarginLink } from '#web/features/margin/components/scope-margin.tsx';
+import { MileageCard } from '#web/features/mileage/components/mileage-card.tsx';
 import { ProjectDetail } from '#web/features/projects/components/project-detail.tsx';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { useViewer } from '#web/lib/viewer.ts';
@@ -21,6 +22,7 @@ function Screen() {
         id={id}
         profileId={useViewer().profile.id}
         contract={<ContractCard projectId={id} />}
+        mileage={<MileageCard job={{ project_id: id }} />}
         margin={<MarginCard record={{ p_project_id: id }} aside={<MarginLink scope={{ project: id }} />} />}
       />
       <RecordHistory key={`history ${id}`} records={[{ table: 'projects', id }]} collapsed />

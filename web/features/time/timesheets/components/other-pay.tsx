@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { PAYROLL_KINDS, type PayrollKind } from '#shared/rules/payroll.ts';
 import { PAYROLL_SOURCES, type Payroll } from '#web/features/time/timesheets/payroll-queries.ts';
 import { personName } from '#web/lib/person.ts';
+import { formatQuantity } from '#web/lib/quantity.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -56,6 +57,7 @@ export function OtherPay({ periodId, payroll }: OtherPayProps) {
           </li>
         ))}
       </ul>
+      <Driven driven={payroll.driven} />
       <div className="grid items-end gap-2 sm:grid-cols-[1fr_1fr_6rem_auto]">
         <Field label={t('Person')}>
           <Select
@@ -84,5 +86,25 @@ export function OtherPay({ periodId, payroll }: OtherPayProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** The approved miles of the period, by person: they are paid besides those that are entered here. */
+function Driven({ driven }: Pick<Payroll, 'driven'>) {
+  const people = Map.groupBy(driven, ({ employee_user_id }) => employee_user_id);
+  if (people.size === 0) return null;
+  return (
+    <ul aria-label={t('Miles for work in this period')} className="grid gap-1 text-ink-soft">
+      {[...people].map(([id, entries]) => (
+        <li key={id} className="flex gap-3">
+          <span className="min-w-0 flex-1">
+            {personName(entries[0]?.employee)} · {t('Miles for work in this period')}
+          </span>
+          <span className="figures">
+            {formatQuantity(entries.reduce((sum, { miles }) => sum + Math.round(miles * 10), 0) / 10)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,6 +3,7 @@ import { RecordHistory } from '#web/features/audit/components/record-history.tsx
 import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
 import { MarginCard } from '#web/features/margin/components/margin-card.tsx';
 import { WithThread } from '#web/features/messages/conversation/components/with-thread.tsx';
+import { MileageCard } from '#web/features/mileage/components/mileage-card.tsx';
 import { OfficeWorkOrder } from '#web/features/work-orders/components/office-work-order.tsx';
 import { useMay } from '#web/lib/use-may.ts';
 import { useViewer } from '#web/lib/viewer.ts';
@@ -24,6 +25,7 @@ function Screen() {
             seesMoney={viewer.capabilities.length > 0}
             seesInvoices={may('invoice') || may('see_costs')}
             emails={may('manage_settings') && <RecordEmails table="work_orders" id={id} />}
+            mileage={<MileageCard job={{ work_order_id: id }} />}
             margin={<MarginCard record={{ p_work_order_id: id }} />}
             {...slots}
           />
