@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { campaign } from '#test/support/campaign.ts';
@@ -104,6 +105,29 @@ function randomMoney(
       owner.query(
         `delete from public.receipts where id = (select id from public.receipts where random() < 0.05 limit 1)`,
       ),
+    async () => {
+      const item = pick([{ work_order_id: (await work())?.id }, { project_id: rows.project }]);
+      await add('mileage_entries', {
+        ...{
+          ...item,
+          drive_date: day(),
+          miles: Math.ceil(random() * 900) / 10,
+          submission_key: randomUUID(),
+        },
+        ...{ employee_user_id: person.employee, recorded_by: person.employee },
+      });
+    },
+    () =>
+      owner.query(
+        `update public.mileage_entries set status = 'approved', approved_by = $1, approved_at = now()
+         where id = (select id from public.mileage_entries where status = 'submitted' limit 1)`,
+        [person.manager],
+      ),
+    () =>
+      owner.query(
+        `delete from public.mileage_entries where id = (select id from public.mileage_entries where random() < 0.1 limit 1)`,
+      ),
+    () => owner.query('update public.payroll_settings set mileage_rate = $1', [pick([0.655, 0.7, 1])]),
     async () => {
       const on = day();
       const item = pick([{ work_order_id: (await work())?.id }, { project_id: rows.project }]);

@@ -72,11 +72,11 @@ const OF_WORK = `
   ), y as (
     select * from bill_payments where subcontractor_bill_id in (select id from b)
   )
-  select 'report, receipt, or bill on two invoices' as broken, to_jsonb(l) as by from l
+  select 'report, receipt, bill, or mileage on two invoices' as broken, to_jsonb(l) as by from l
   where exists (
     select from partner_invoice_lines o where o.id <> l.id and not o.is_void and (
       o.work_order_report_id = l.work_order_report_id or o.receipt_allocation_id = l.receipt_allocation_id
-      or o.bill_line_id = l.bill_line_id
+      or o.bill_line_id = l.bill_line_id or o.mileage_entry_id = l.mileage_entry_id
     )
   )
   union all
@@ -86,6 +86,14 @@ const OF_WORK = `
   select 'what is not invoiced can be invoiced', to_jsonb(r) from employee_reports r
   where work_order_id in (select id from w) and app.hours_invoiced(r.id) < app.hours_of_day(r.id)
     and not exists (select from app.work_parts(array[r.work_order_id]) u where u.employee_report_id = r.id)
+  union all
+  select 'mileage is invoiced or can be', to_jsonb(m) from mileage_entries m
+  where work_order_id in (select id from w) and (
+    (m.status = 'approved' and not exists (select from l where l.mileage_entry_id = m.id))
+    <> exists (select from app.work_parts(array[m.work_order_id]) u where u.mileage_entry_id = m.id)
+  )
+  union all
+  select 'invoiced mileage is gone', to_jsonb(l) from l where l.unit = 'mile' and l.mileage_entry_id is null
   union all
   select 'bill = lines', to_jsonb(b) from b where total_amount <> (
     select sum(x.amount) from subcontractor_bill_work_orders x where x.subcontractor_bill_id = b.id

@@ -11,6 +11,8 @@ export interface Found {
   bills: { id: string; status: string; balance: number; held: number; workOrders: string[] }[];
   billPayments: string[];
   runs: string[];
+  mileage: string[];
+  waitingMileage: string[];
 }
 
 interface DraftLine {
@@ -60,4 +62,8 @@ const DOCUMENTS = `
     array(
       select distinct y.payment_run_id from payment_run_payees y
       where y.id in (select payment_run_payee_id from p)
-    ) as runs`;
+    ) as runs,
+    array(select id from mileage_entries where work_order_id = any ($2::uuid[]) order by id) as mileage,
+    array(
+      select id from mileage_entries where work_order_id = any ($2::uuid[]) and status = 'submitted' order by id
+    ) as "waitingMileage"`;

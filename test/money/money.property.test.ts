@@ -11,6 +11,7 @@ import { billSteps } from './bill-steps.ts';
 import { findViolations } from './find-violations.ts';
 import { findDocuments } from './found.ts';
 import { invoiceSteps } from './invoice-steps.ts';
+import { mileageSteps } from './mileage-steps.ts';
 import { MONTH, monthSteps } from './month-steps.ts';
 import { paymentSteps } from './payment-steps.ts';
 import { type Chance, contextOf, type Step } from './step.ts';
@@ -25,7 +26,7 @@ const RUNS = sized({ quick: 8, push: 300, release: 10_000 });
 /** A refusal says why. Anything else, such as a deadlock, is an error of the portal. */
 const isRefusal = ({ code, details }: PostgrestError) =>
   code === 'invalid_input' || readReason(details) !== null;
-const NAMED_STEPS = { ...invoiceSteps, ...paymentSteps, ...billSteps, ...monthSteps };
+const NAMED_STEPS = { ...invoiceSteps, ...paymentSteps, ...billSteps, ...mileageSteps, ...monthSteps };
 const MOVES_NOTHING = [
   ...['save_bill_draft', 'mark_invoice_viewed', 'post_invoice_message'],
   ...['set_agreed_rate', 'set_retainage_percent'],
@@ -34,6 +35,7 @@ const MOVES_NOTHING = [
 const COMMANDS = [
   ...Object.keys({ ...invoiceCommands, ...paymentCommands, ...disputeCommands, ...billCommands }),
   ...['create_payment_run', 'void_payment_run', 'undo_decision', 'close_month', 'reopen_month'],
+  ...['record_mileage', 'approve_mileage', 'remove_mileage'],
 ].filter((name) => !MOVES_NOTHING.includes(name));
 const STEPS: Record<keyof typeof NAMED_STEPS, Step> = NAMED_STEPS;
 const NAMES = Object.keys(STEPS) as (keyof typeof STEPS)[];

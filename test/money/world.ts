@@ -14,6 +14,8 @@ export type MoneyPerson = 'first' | 'second' | 'third' | 'customer' | 'subcontra
 export interface Attempt {
   customer: string;
   work: string[];
+  /** Who drove to it. */
+  technician: string;
   /** The work order that this firm did and did not bill yet. */
   unbilled: { firm: 'subcontractor' | 'otherSubcontractor'; workOrder: string }[];
   /** What can be undone: the decisions so far. */
@@ -42,7 +44,16 @@ export async function openWorld() {
   // As many as a year has; what one person may do in a day is another test's.
   await rows(
     `insert into public.settings (key, value) select 'quotas', jsonb_object_agg(q, 100000000) from unnest($1::text[]) q`,
-    [['commands_per_day', 'changes_per_day', 'bills_per_day', 'bill_lines_per_day', 'messages_per_day']],
+    [
+      [
+        'commands_per_day',
+        'changes_per_day',
+        'bills_per_day',
+        'bill_lines_per_day',
+        'messages_per_day',
+        'mileage_entries_per_day',
+      ],
+    ],
   );
 
   const call = async <Name extends CommandName>(as: MoneyPerson, name: Name, input: CommandInput<Name>) => {
@@ -88,6 +99,10 @@ export async function openWorld() {
        ), receipt as (
          insert into public.receipts (employee_user_id, vendor_name, receipt_date, amount, status)
          select $1, w::text, '2026-03-02', 19.99, 'approved' from unnest($2::uuid[]) w returning id, vendor_name
+       ), driven as (
+         insert into public.mileage_entries (employee_user_id, recorded_by, work_order_id, drive_date, miles,
+           submission_key)
+         select $1, $1, w, '2026-03-02', 12.5, gen_random_uuid() from unnest($2::uuid[]) w
        )
        insert into public.receipt_allocations (receipt_id, work_order_id, amount)
        select id, vendor_name::uuid, 19.99 from receipt`,
@@ -96,6 +111,7 @@ export async function openWorld() {
     return {
       customer: made.customer,
       work: ids,
+      technician: technician.profileId,
       decisions: [],
       unbilled: firms.map((firm, at) => ({ firm, workOrder: ids[at] ?? '' })),
     };
