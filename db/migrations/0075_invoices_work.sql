@@ -210,8 +210,6 @@ begin atomic
   where l.hours_invoiced = 0 or l.hours > coalesce(price.minimum_hours, 0)
   union all
   -- One trip for each day on site. A trip that costs nothing is no line: a customer would ask what it pays for.
-  select d.work_order_id, 'trip', 'each', d.days, app.round_money(price.value), d.day, null, null, null, null,
-  -- One trip for each day on site.
   select d.work_order_id, 'trip', 'each', d.days, app.round_money(price.value), d.day, null, null, null, null, null,
     price.price_list_item_id, true
   from (
@@ -219,7 +217,6 @@ begin atomic
     where l.hours_invoiced = 0 group by l.work_order_id
   ) d
   join lateral app.proposed_price('trip', d.work_order_id, d.day) price on app.round_money(price.value) > 0
-  ) d cross join lateral app.proposed_price('trip', d.work_order_id, d.day) price
   union all
   select b.work_order_id, 'subcontractor', 'each', 1,
     app.round_money(b.amount * (1 + coalesce(price.value, 0) / 100)), b.day, null, null, null, b.id, null,
@@ -292,8 +289,6 @@ referencing old table as old_lines new table as new_lines for each statement exe
 -- Reading -------------------------------------------------------------------------------------------------------------
 
 -- The queue for the office: work orders with something to invoice, oldest work first, as a page of a list. `waiting` names one
--- record of each kind that still waits for approval: a report, a person whose time it is, a bill, and a receipt.
--- The queue for the office: work orders with something to invoice, oldest first, as a page of a list. `waiting` names one
 -- record of each kind that still waits for approval: a report, a person whose time it is, a bill, a receipt, and miles.
 create function app.billable_work(
   p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text, p_limit integer,

@@ -312,7 +312,9 @@ AS $function$
   || case
     when app.may('pay_bills') then '{}' else array['organization_bank_accounts', 'organization_tax_facts', 'payment_settings']
   end
-  || case when app.may('manage_time', 'see_costs') then '{}' else array['clock_events', 'time_segments'] end
+  || case
+    when app.may('manage_time', 'see_costs') then '{}' else array['clock_events', 'mileage_entries', 'time_segments']
+  end
   || case when app.may('manage_people') then '{}' else array['invitations', 'profile_deactivations'] end
 $function$;
 grant execute on function app.hidden_audit_tables() to authenticated, service_role;

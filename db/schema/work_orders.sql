@@ -544,6 +544,10 @@ BEGIN ATOMIC
              ELSE NULL::text
          END,
          CASE
+             WHEN (waiting.mileage IS NOT NULL) THEN 'mileage_not_approved'::text
+             ELSE NULL::text
+         END,
+         CASE
              WHEN ((COALESCE(w.partner_reference, ''::text) = ''::text) AND (EXISTS ( SELECT
                 FROM public.organization_billing g
                WHERE ((g.organization_id = w.organization_id) AND g.requires_reference)))) THEN 'no_reference'::text
@@ -571,7 +575,7 @@ BEGIN ATOMIC
              max(c.happened_on) AS last_day,
              bool_or((NOT c.is_priced)) AS is_unpriced,
              jsonb_agg(jsonb_build_object('kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price, 'amount', app.round_money((c.quantity * c.unit_price)), 'day', c.happened_on, 'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id) ORDER BY c.kind, c.happened_on) AS parts
-            FROM app.work_parts(ARRAY[w.id]) c(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, price_list_item_id, is_priced)) part)
+            FROM app.work_parts(ARRAY[w.id]) c(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced)) part)
       CROSS JOIN LATERAL ( SELECT COALESCE(sum(b.amount), (0)::numeric) AS amount,
              COALESCE(jsonb_agg(to_jsonb(b.*) ORDER BY b.created_at, b.id), '[]'::jsonb) AS invoices
             FROM ( SELECT i.id,
@@ -599,7 +603,11 @@ BEGIN ATOMIC
                     FROM (public.receipt_allocations a
                       JOIN public.receipts r ON ((r.id = a.receipt_id)))
                    WHERE ((a.work_order_id = w.id) AND (r.status = 'submitted'::text))
-                  LIMIT 1) AS receipt) waiting)
+                  LIMIT 1) AS receipt,
+             ( SELECT m.id
+                    FROM public.mileage_entries m
+                   WHERE ((m.work_order_id = w.id) AND (m.status = 'submitted'::text))
+                  LIMIT 1) AS mileage) waiting)
    WHERE (app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AND (p.is_billed_by_contract IS NOT TRUE) AND ((billable_work.p_customer IS NULL) OR (w.organization_id = billable_work.p_customer)) AND ((billable_work.p_location IS NULL) OR (w.partner_location_id = billable_work.p_location)) AND ((billable_work.p_project IS NULL) OR (w.project_id = billable_work.p_project)) AND ((app.trimmed(COALESCE(billable_work.p_search, ''::text)) = ''::text) OR (concat_ws(' '::text, w.work_order_number, w.title, w.partner_reference, w.store_location, o.name) ~~* (('%'::text || regexp_replace(app.trimmed(billable_work.p_search), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))) AND (part.amount IS NOT NULL) AND ((billable_work.p_from IS NULL) OR (part.last_day >= billable_work.p_from)) AND ((billable_work.p_until IS NULL) OR (part.last_day <= billable_work.p_until)))
    ORDER BY q.last_day, q.since, q.work_order_id
   OFFSET GREATEST(billable_work.p_offset, 0)

@@ -31,9 +31,9 @@ export async function readPayroll(
 ): Promise<PayrollLine[]> {
   const { rows: locked } = await client.query<LockedPeriod>(LOCKED);
   const rule = period.rule;
-  const entries = await elevate((elevated) => readEntries(elevated, period.id));
+  const entries = await elevate((elevated) => readEntries(elevated, period));
   // The hours of the days before the period decide what is overtime in its first week. Whoever was absent all the time
-  // is paid as well.
+  // or only drove is paid as well.
   const { rows: people } = await client.query<Worked>(
     `with worked as (
        select employee_user_id as id, first_name, last_name, employee_number, days from public.timesheet($1, $2, $3)
@@ -48,21 +48,9 @@ export async function readPayroll(
       ...[period.starts_on, period.ends_on, overtimeFrom(period.starts_on, rule, locked)],
       [...entries.keys()],
     ],
-  // The hours of the days before the period decide what is overtime in its first week.
-  const { rows: people } = await client.query<Worked>(
-    `select employee_user_id as id, first_name, last_name, employee_number, days from public.timesheet($1, $2, $3)`,
-    [period.starts_on, period.ends_on, overtimeFrom(period.starts_on, rule, locked)],
-  );
-  const entries = await elevate((elevated) => readEntries(elevated, period));
-  // Without time or a rate, the timesheet does not have a person who drove.
-  const { rows: drivers } = await client.query<Worked>(
-    `select p.id, p.first_name, p.last_name, c.employee_number, '{}'::json as days
-     from public.profiles p left join public.profile_cost_rates c on c.profile_id = p.id
-     where p.id = any ($1::uuid[]) and p.id <> all ($2::uuid[]) order by p.last_name, p.first_name, p.id`,
-    [[...entries.keys()], people.map(({ id }) => id)],
   );
   const days = daysFrom(period.starts_on, period.ends_on);
-  const lines = [...people, ...drivers].map((person) => {
+  const lines = people.map((person) => {
     const split = splitOvertime(person.days, rule, locked);
     const overtime = sumHours(days.map((day) => split.get(day)?.overtime ?? 0));
     const own = entries.get(person.id);

@@ -102,7 +102,7 @@ test('what is left is paid on the office’s own page, if it has one', async () 
 });
 
 test('without such a page there is no link', async () => {
-  await show({ balance_amount: 150 });
+  await show({ balance_amount: 150, paid_amount: 300 });
   await expect.element(page.getByText('Partly paid')).toBeVisible();
   expect(page.getByRole('link', { name: /^Pay/ }).elements()).toHaveLength(0);
 });
