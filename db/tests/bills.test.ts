@@ -88,7 +88,7 @@ it('says so when the user has no organization', async () => {
 
 it.for([
   ['RH-77', 'rh-77'],
-  [' Rh - 77\t', 'rh-77'],
+  [' Rh - 77 ', 'rh-77'],
   ['  ', null],
   [null, null],
 ])('the number %s of a subcontractor is compared as %s', async ([number, key]) => {
