@@ -80,10 +80,10 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
   });
   // So long ago that it closes nothing.
   await owner.query(
-    `insert into public.closed_months (month_date, closed_by) values ('1999-01-01', $1) on conflict do nothing`,
+    `insert into public.closed_months (month_date, closed_by) values ('1901-01-01', $1) on conflict do nothing`,
     [admin],
   );
-  const closedMonth = await findId(owner, 'closed_months', { month_date: '1999-01-01' });
+  const closedMonth = await findId(owner, 'closed_months', { month_date: '1901-01-01' });
   const remodel = await add('projects', { organization_id: customer, name: text('remodel') });
   const contract = await add('project_contracts', { id: remodel, project_id: remodel });
   const contractLine = await add('project_contract_lines', {
