@@ -38,5 +38,11 @@ export async function usedCheck(first: number, count: number): Promise<Refusal |
       .limit(1),
   );
   const { text } = paymentRunReasons.check_number_used;
-  return used && { title: t(text, { number: used.check_number ?? first }), advice: '', field: 'first_check_number' };
+  return (
+    used && {
+      title: t(text, { number: used.check_number ?? first }),
+      advice: '',
+      field: 'first_check_number',
+    }
+  );
 }

@@ -36,6 +36,7 @@ const invoice = {
     tax_amount: 0,
     taxes: [],
     total_amount: 450,
+    paid_amount: 0,
     balance_amount: 450,
     notes: 'Quote your PO number.',
   },

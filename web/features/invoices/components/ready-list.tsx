@@ -35,7 +35,12 @@ export const READY_COLUMNS: readonly Column<ReadyRow>[] = [
     phone: 'title',
   },
   { header: message('Customer'), value: (row) => row.organization_name, phone: 'text', className: 'w-36' },
-  { header: message('Location'), value: (row) => row.location_name, className: 'w-36' },
+  {
+    header: message('Location'),
+    value: (row) => row.location_name,
+    optional: 'narrow',
+    className: 'w-36',
+  },
   {
     header: message('Project'),
     value: (row) => row.project_name,
@@ -62,7 +67,7 @@ export const READY_COLUMNS: readonly Column<ReadyRow>[] = [
     header: message('Missing'),
     value: (row) => row.missing.map(missingLabel).join('; ') || null,
     cell: (row) => <MissingFlags missing={row.missing} />,
-    className: 'w-44',
+    className: 'w-40',
   },
   {
     header: message('Billed before'),
