@@ -61,7 +61,7 @@ export const MONEY_SENTENCES: Readonly<
   },
   mileage_entries: {
     insert: message('{{who}} recorded miles of {{record}}'),
-    update: message('{{who}} approved miles of {{record}}'),
+    update: message('{{who}} changed miles of {{record}}'),
     delete: message('{{who}} removed miles of {{record}}'),
   },
   payroll_entries: {

@@ -97,6 +97,8 @@ export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   mileage_rate: message('Rate per mile'),
   mileage_entry_id: message('Mileage'),
   drive_date: message('Day of the drive'),
+  approved_by: message('Approved by'),
+  approved_at: message('Approved'),
   miles: message('Miles'),
   double_time_code: message('Code of double time'),
   holiday_code: message('Code of holidays'),

@@ -76,6 +76,7 @@ test('every status that a table can have, but the first, has a sentence', async 
     'data_exports waiting',
     'employee_reports open',
     'invitations pending',
+    'mileage_entries submitted',
     'partner_invoices draft',
     'payment_runs confirmed',
     'payroll_exports exported',

@@ -44,6 +44,7 @@ export const STEP_SENTENCES: readonly (readonly [
   ['employee_reports', 'status', 'approved', message('{{who}} approved time of {{record}}')],
   ['employee_reports', 'status', 'rejected', message('{{who}} sent back time of {{record}}')],
   ['time_segments', 'is_current', false, message('{{who}} struck or replaced time of {{record}}')],
+  ['mileage_entries', 'status', 'approved', message('{{who}} approved miles of {{record}}')],
   ['receipts', 'status', 'submitted', message('{{who}} resubmitted a receipt from {{record}}')],
   ['receipts', 'status', 'approved', message('{{who}} approved a receipt from {{record}}')],
   ['receipts', 'status', 'rejected', message('{{who}} sent back a receipt from {{record}}')],

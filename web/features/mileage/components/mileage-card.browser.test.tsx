@@ -68,7 +68,7 @@ test('the form says what is wrong, keeps what was typed, and sends it once', asy
   await page.getByLabelText('Miles', { exact: true }).fill('42.5');
   await page.getByRole('textbox', { name: /^Note/ }).fill('Shop to site');
   await button('Save').click();
-  await expect.element(page.getByText('The month of Mar 2, 2026 is closed.')).toBeVisible();
+  await expect.element(page.getByText('The month of Mar 2, 2026 is closed.').first()).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await rendered.unmount();
 
@@ -77,7 +77,7 @@ test('the form says what is wrong, keeps what was typed, and sends it once', asy
   await button('Add miles').click();
   await expect.element(page.getByLabelText('Miles', { exact: true })).toHaveValue('42.5');
   await button('Save').click();
-  await expect.element(page.getByText('42.5 mi recorded')).toBeVisible();
+  await expect.element(page.getByText('42.5 mi recorded').first()).toBeVisible();
   const [refused, sent] = portal.sentTo('record_mileage') as { submission_key: string }[];
   expect(sent).toMatchObject({
     ...{ work_order_id: WORK, employee_id: ME, drive_date: serverToday(), miles: 42.5, note: 'Shop to site' },
