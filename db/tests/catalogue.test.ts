@@ -246,6 +246,7 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
     'month_checklist',
     'next_numbers',
     'next_reminder',
+    'payment_url',
     'subcontractor_year_totals',
   ]);
 });

@@ -6,6 +6,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.accounting_batch_data',
     'app.accounting_documents',
     'app.accounting_usage',
+    'app.clocked_in_since',
     'app.closed_through',
     'app.fill_accounting_batch',
     'app.month_checklist',
