@@ -66,6 +66,7 @@ const toastEarlier = () =>
   toast({
     kind: 'attention',
     title: t('What you sent first had arrived'),
+    outdates: t('The server could not be reached'),
     description: t(
       'What you changed after it was not sent. Look at the result, then change it if you need to.',
     ),

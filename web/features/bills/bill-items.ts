@@ -33,7 +33,7 @@ export const RATE_MAX = 100_000;
 export const AMOUNT_MAX = 9_999_999_999.99;
 
 /** What was typed, above 0, up to `most`, with at most two decimals; undefined when it is not. */
-export const positiveOf = (text: string, most: number): number | undefined =>
+const positiveOf = (text: string, most: number): number | undefined =>
   positiveProblem(text, most) === undefined ? (typedNumber(text) ?? undefined) : undefined;
 
 /** Why what was typed is not taken: it is empty or no number, has too many decimals, or is out of range. */

@@ -55,5 +55,6 @@ const toastEarlier = () =>
   toast({
     kind: 'attention',
     title: t('Your first message had arrived'),
+    outdates: t('The server could not be reached'),
     description: t('What is in the form now was not sent. Send it if it is still needed.'),
   });
