@@ -23,6 +23,8 @@ interface Shape {
 interface KeyedCommand<Name extends CommandName> {
   shape: Shape;
   invalidates: readonly QuerySource[];
+  /** The fields of refusals that the database raises, which knows no fields: by reason. */
+  fields?: Readonly<Record<string, string>>;
   onDone: (output: CommandOutput<Name>) => void;
   /** What an earlier input has done, whose answer was lost; without it, `onDone` gets it, and a toast says so. */
   onEarlier?: () => void;
@@ -35,6 +37,7 @@ interface KeyedCommand<Name extends CommandName> {
 export function useKeyedCommand<Name extends CommandName>(
   name: Name,
   { shape, invalidates, onDone, onEarlier }: KeyedCommand<Name>,
+  { shape, invalidates, fields = {}, onDone }: KeyedCommand<Name>,
 ) {
   const key = useRef(crypto.randomUUID());
   const [wrong, setWrong] = useState<RefusedField>();
@@ -54,6 +57,8 @@ export function useKeyedCommand<Name extends CommandName>(
     }),
     onError: (error) => {
       const field = refusedField(error);
+      const refused = error instanceof DataError ? readReason(error.details) : null;
+      const field = refused?.field ?? fields[refused?.reason ?? ''];
       const { title, advice } = problemText(error);
       if (field && isShown(field.path)) setWrong(field);
       else toast({ title, description: advice, kind: 'destructive' });

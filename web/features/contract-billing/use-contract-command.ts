@@ -9,4 +9,8 @@ export const useContractCommand = <
 >(
   name: Name,
   onDone: (output: CommandOutput<Name>) => void,
-) => useKeyedCommand(name, { shape: contractCommands[name], invalidates: CONTRACT_SOURCES, onDone });
+) =>
+  useKeyedCommand(name, {
+    ...{ shape: contractCommands[name], invalidates: CONTRACT_SOURCES, onDone },
+    fields: { retainage_not_held: 'amount' },
+  });

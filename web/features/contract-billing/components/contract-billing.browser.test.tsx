@@ -101,7 +101,10 @@ test('a schedule is sent as it is typed, and what is missing is said at its fiel
 });
 
 test('retainage is released in part, and a repetition is the same request', async () => {
-  const portal = answerPortal({ '/rest/v1/rpc/release_retainage': () => refusal('Only $300.00 is held.') });
+  const reason = JSON.stringify({ reason: 'retainage_not_held', params: { held: 300, amount: 400 } });
+  const portal = answerPortal({
+    '/rest/v1/rpc/release_retainage': () => refusal('Only $300.00 is held.', reason),
+  });
   const onInvoice = vi.fn();
   await renderPart(
     <ReleaseDialog
@@ -122,6 +125,7 @@ test('retainage is released in part, and a repetition is the same request', asyn
   await amount.fill('400');
   await create.click();
   await expect.poll(() => portal.sentTo('release_retainage').length).toBe(1);
+  await expect.element(amount).toHaveAccessibleDescription('Only $300.00 is held.');
   portal.answer('/rest/v1/rpc/release_retainage', { id: INVOICE, total_amount: 400 });
   await create.click();
   await expect.poll(() => onInvoice.mock.calls).toEqual([[INVOICE]]);
