@@ -2,7 +2,8 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-interface ConfirmButtonProps extends Pick<ComponentProps<typeof Button>, 'aria-label' | 'busy' | 'disabled' | 'size' | 'variant'> {
+interface ConfirmButtonProps
+  extends Pick<ComponentProps<typeof Button>, 'aria-label' | 'busy' | 'disabled' | 'size' | 'variant'> {
   /** The question, with how many people or records it concerns. */
   title: string;
   /** What follows. */
