@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { adder } from './adder.ts';
 import { addPeople, type People } from './identities.ts';
 import { addCustomerBilling } from './scenario-billing.ts';
+import { addMileage } from './scenario-mileage.ts';
 
 /** The people, and at least one row of every table, in two worlds that must not see each other. */
 export interface Scenario extends People {
@@ -167,12 +168,7 @@ async function addRows(owner: pg.Pool, people: People) {
     amount: 100,
   });
 
-  for (const employee_user_id of [person.employee, person.manager])
-    await add('mileage_entries', {
-      ...{ employee_user_id, work_order_id: workOrder, drive_date: '2026-03-02', miles: 12.5 },
-      ...{ recorded_by: employee_user_id, submission_key: randomUUID() },
-    });
-
+  await addMileage(add, workOrder, [person.employee, person.manager]);
   const bill = { submitted_by: person.subcontractor, subcontractor_organization_id: firm.subcontractor };
   const billLine = { work_order_id: workOrder, amount: 450 };
   const draftBill = await add('subcontractor_bills', bill);
