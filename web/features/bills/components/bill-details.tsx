@@ -123,7 +123,7 @@ function PayableNow({ bill }: { bill: Bill }) {
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 bg-sunken/60 px-4 pb-3">
       {rows.map(({ label, amount }) => (
-        <div key={label} className="contents">
+        <div key={label} className="contents last:*:font-semibold">
           <dt>{label}</dt>
           <dd className="figures text-right">{formatMoney(amount)}</dd>
         </div>
