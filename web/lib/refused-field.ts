@@ -9,9 +9,16 @@ export interface RefusedField {
   message: string;
 }
 
-/** The field that the server has refused; undefined when it names none. */
-export function refusedField(error: unknown): RefusedField | undefined {
-  const path = error instanceof DataError ? readReason(error.details)?.field : undefined;
+/**
+ * The field that the server has refused; undefined when it names none.
+ * @param fields the fields of refusals that the database raises, which knows no fields: by reason
+ */
+export function refusedField(
+  error: unknown,
+  fields: Readonly<Record<string, string>> = {},
+): RefusedField | undefined {
+  const refused = error instanceof DataError ? readReason(error.details) : undefined;
+  const path = refused?.field ?? fields[refused?.reason ?? ''];
   return path === undefined ? undefined : { path, message: sentence(problemText(error)) };
 }
 

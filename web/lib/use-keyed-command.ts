@@ -36,8 +36,7 @@ interface KeyedCommand<Name extends CommandName> {
  */
 export function useKeyedCommand<Name extends CommandName>(
   name: Name,
-  { shape, invalidates, onDone, onEarlier }: KeyedCommand<Name>,
-  { shape, invalidates, fields = {}, onDone }: KeyedCommand<Name>,
+  { shape, invalidates, fields = {}, onDone, onEarlier }: KeyedCommand<Name>,
 ) {
   const key = useRef(crypto.randomUUID());
   const [wrong, setWrong] = useState<RefusedField>();
@@ -56,9 +55,7 @@ export function useKeyedCommand<Name extends CommandName>(
       },
     }),
     onError: (error) => {
-      const field = refusedField(error);
-      const refused = error instanceof DataError ? readReason(error.details) : null;
-      const field = refused?.field ?? fields[refused?.reason ?? ''];
+      const field = refusedField(error, fields);
       const { title, advice } = problemText(error);
       if (field && isShown(field.path)) setWrong(field);
       else toast({ title, description: advice, kind: 'destructive' });

@@ -108,14 +108,14 @@ describe('the tax of an invoice', () => {
   });
 
   test.for([
-    ['2026-06-30', 6.25],
-    ['2026-07-01', 7],
-    ['2027-01-01', undefined],
+    ['2025-06-30', 6.25],
+    ['2025-07-01', 7],
+    ['2026-01-01', undefined],
   ] as const)('is by the rate of its day: on %s %s', async ([issue_date, percent]) => {
     await rule(
       [
-        { ...ILLINOIS, valid_until: '2026-12-31' },
-        { ...ILLINOIS, percent: 7, valid_from: '2026-07-01', valid_until: '2026-12-31' },
+        { ...ILLINOIS, valid_until: '2025-12-31' },
+        { ...ILLINOIS, percent: 7, valid_from: '2025-07-01', valid_until: '2025-12-31' },
       ],
       ['material'],
     );

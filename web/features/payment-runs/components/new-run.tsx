@@ -79,8 +79,6 @@ export function NewRun({ settings }: { settings: PaymentSettings }) {
         onSettings={() => setIsSettingUp(true)}
       />
       <RefusalAlert refusal={refusal} isBusy={create.isPending} />
-      {form.method === 'ach' && settings.bank_routing_number === null && (
-      <RefusalAlert refusal={refusal} />
       {form.method === 'ach' && settings.bank_routing_number === null && !refusal && (
         <Alert kind="attention" title={t('The details of your own bank are missing.')}>
           <Button onClick={() => setIsSettingUp(true)}>{t('Checks and bank')}</Button>
