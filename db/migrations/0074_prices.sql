@@ -234,3 +234,30 @@ grant execute on function app.price_specificity(text),
   app.price_of(text, uuid, date, text, text, numeric, text),
   public.explain_price(text, uuid, date, text, text, numeric, text)
 to authenticated, service_role;
+
+-- What an invoice proposes --------------------------------------------------------------------------------------------
+
+-- When an hour was worked, as price lists tell hours apart. Emergencies by the work order's priority; nights and holidays
+-- are for the office to say on the draft.
+create function app.time_kind(priority text, day date) returns text language sql immutable
+return case when priority = 'emergency' then 'emergency' when extract(isodow from day) > 5 then 'weekend' else 'regular' end;
+
+-- The price that an invoice proposes, at most one: US dollars for an hour, a trip, or a mile, percent for a markup. It is that of
+-- the closest price list (decision 092). Without one an hour costs what the person is billed at (p_own_rate), costs are
+-- passed on as they are, and trips are free.
+create function app.proposed_price(
+  p_kind text, p_work_order_id uuid, p_on date, p_time_kind text default 'regular', p_cost numeric default 0,
+  p_own_rate numeric default null
+) returns table (price_list_item_id uuid, value numeric, minimum_hours numeric)
+language sql stable security definer set search_path = ''
+begin atomic
+  with listed as materialized (
+    select p.price_list_item_id, p.value, p.minimum_hours
+    from app.price_of(p_kind, p_work_order_id, p_on, p_time_kind => p_time_kind, p_cost => p_cost) p
+  )
+  select l.price_list_item_id, l.value, l.minimum_hours from listed l
+  union all
+  select null, case when p_kind = 'hour' then p_own_rate else 0 end, null
+  where not exists (select from listed)
+    and ((p_kind = 'hour' and p_own_rate is not null) or p_kind in ('material_markup', 'subcontractor_markup'));
+end;

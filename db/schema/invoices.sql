@@ -554,33 +554,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.proposed_price(p_kind text, p_work_order_id uuid, p_on date, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_own_rate numeric DEFAULT NULL::numeric)
- RETURNS TABLE(price_list_item_id uuid, value numeric, minimum_hours numeric)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- WITH listed AS MATERIALIZED (
-          SELECT p.price_list_item_id,
-             p.value,
-             p.minimum_hours
-            FROM app.price_of(proposed_price.p_kind, proposed_price.p_work_order_id, proposed_price.p_on, p_time_kind => proposed_price.p_time_kind, p_cost => proposed_price.p_cost) p(price_list_id, price_list_item_id, value, minimum_hours, specificity)
-         )
-  SELECT l.price_list_item_id,
-     l.value,
-     l.minimum_hours
-    FROM listed l
- UNION ALL
-  SELECT NULL::uuid,
-         CASE
-             WHEN (proposed_price.p_kind = 'hour'::text) THEN proposed_price.p_own_rate
-             ELSE (0)::numeric
-         END AS "case",
-     NULL::numeric
-   WHERE ((NOT (EXISTS ( SELECT
-            FROM listed))) AND (((proposed_price.p_kind = 'hour'::text) AND (proposed_price.p_own_rate IS NOT NULL)) OR (proposed_price.p_kind = ANY (ARRAY['material_markup'::text, 'subcontractor_markup'::text]))));
-END;
-
 CREATE OR REPLACE FUNCTION app.queue_allocated_receipts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -824,12 +797,6 @@ begin
   return null;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION app.time_kind(priority text, day date)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-RETURN CASE WHEN (priority = 'emergency'::text) THEN 'emergency'::text WHEN (EXTRACT(isodow FROM day) > (5)::numeric) THEN 'weekend'::text ELSE 'regular'::text END;
 
 CREATE OR REPLACE FUNCTION app.unqueue_invoiced(work_orders uuid[])
  RETURNS void

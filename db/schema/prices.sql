@@ -241,6 +241,39 @@ CREATE OR REPLACE FUNCTION app.price_specificity(scope text)
 RETURN CASE scope WHEN 'project'::text THEN 5 WHEN 'location'::text THEN 4 WHEN 'customer'::text THEN 3 WHEN 'trade'::text THEN 2 ELSE 1 END;
 grant execute on function app.price_specificity(text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.proposed_price(p_kind text, p_work_order_id uuid, p_on date, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_own_rate numeric DEFAULT NULL::numeric)
+ RETURNS TABLE(price_list_item_id uuid, value numeric, minimum_hours numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH listed AS MATERIALIZED (
+          SELECT p.price_list_item_id,
+             p.value,
+             p.minimum_hours
+            FROM app.price_of(proposed_price.p_kind, proposed_price.p_work_order_id, proposed_price.p_on, p_time_kind => proposed_price.p_time_kind, p_cost => proposed_price.p_cost) p(price_list_id, price_list_item_id, value, minimum_hours, specificity)
+         )
+  SELECT l.price_list_item_id,
+     l.value,
+     l.minimum_hours
+    FROM listed l
+ UNION ALL
+  SELECT NULL::uuid,
+         CASE
+             WHEN (proposed_price.p_kind = 'hour'::text) THEN proposed_price.p_own_rate
+             ELSE (0)::numeric
+         END AS "case",
+     NULL::numeric
+   WHERE ((NOT (EXISTS ( SELECT
+            FROM listed))) AND (((proposed_price.p_kind = 'hour'::text) AND (proposed_price.p_own_rate IS NOT NULL)) OR (proposed_price.p_kind = ANY (ARRAY['material_markup'::text, 'subcontractor_markup'::text]))));
+END;
+
+CREATE OR REPLACE FUNCTION app.time_kind(priority text, day date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (priority = 'emergency'::text) THEN 'emergency'::text WHEN (EXTRACT(isodow FROM day) > (5)::numeric) THEN 'weekend'::text ELSE 'regular'::text END;
+
 CREATE OR REPLACE FUNCTION public.explain_price(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text)
  RETURNS TABLE(preference bigint, applies boolean, decided_by text, price_list_id uuid, price_list_name text, scope text, valid_from date, valid_until date, price_list_item_id uuid, trade text, time_kind text, tier_from numeric, minimum_hours numeric, description text, value numeric)
  LANGUAGE sql

@@ -28,7 +28,7 @@ export function completedSearch(
 }
 
 /** The filters of the list for all work that the filters of the page select. */
-export function scopeSearch({ customers, subcontractors, trade, project }: FigureScope = {}): WorkFilters {
+function scopeSearch({ customers, subcontractors, trade, project }: FigureScope = {}): WorkFilters {
   const subcontractor = subcontractors?.[0];
   return {
     ...(customers?.[0] && { partner: customers[0] }),

@@ -327,32 +327,6 @@ test('an offline clock-out from before the running session is set aside, and bot
   expect(readers).toEqual(expect.arrayContaining([employee.profileId, manager.profileId, admin.profileId]));
 });
 
-test('an offline event of a month that was closed meanwhile is set aside, and stays in the log', async () => {
-  await portal.owner.query(
-    `insert into closed_months (month_date, closed_by) values (date_trunc('month', app.office_day(now()))::date, $1)`,
-    [company.people.admin.profileId],
-  );
-  try {
-    expect(await clockIn(offline(60))).toMatchObject({ error: null, data: null });
-    expect(await call('employee', 'clock_out', { event: offline(30) })).toMatchObject({
-      error: null,
-      data: null,
-    });
-  } finally {
-    await portal.owner.query('delete from closed_months');
-  }
-  expect((await events()).filter(({ outcome }) => outcome === 'refused')).toMatchObject([
-    {
-      action: 'clock_in',
-      set_aside_reason: expect.stringMatching(/^The month of .+ is closed\. The first open day/),
-    },
-  ]);
-  const bodies = (await notified()).map(({ body }) => body);
-  expect(bodies).toContainEqual(
-    expect.stringMatching(/is closed.+If time is missing, ask a manager to add it\./),
-  );
-});
-
 test('an offline event on hours that the office approved or corrected is set aside with the reason', async () => {
   const order = await workOrder();
   await clockIn(offline(240), order);
