@@ -94,3 +94,15 @@ test('outside of dialogs, only what is optional is marked', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveAttribute('aria-required', 'true');
   await expect.element(page.getByText('required', { exact: true })).not.toBeInTheDocument();
 });
+
+test('a double click on what opens a dialog leaves it open; a later click beside it closes it', async () => {
+  await renderPart(<Question kind="dialog" />);
+  await page.getByRole('button', { name: 'Ask' }).dblClick({ force: true });
+  const dialog = page.getByRole('dialog', { name: 'Close the order?' });
+  await expect.element(dialog).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await expect.element(dialog).toBeVisible();
+  const outside = document.elementFromPoint(20, 20) ?? document.body;
+  await userEvent.click(outside, { position: { x: 20, y: 20 } });
+  await expect.element(dialog).not.toBeInTheDocument();
+});

@@ -33,7 +33,14 @@ export function Dialog({
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
-    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next, { reason, event }) => {
+        // The second click of a double click on what opened the dialog is beside it.
+        const isSecondClick = reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1;
+        if (!isSecondClick) onOpenChange(next);
+      }}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop
           data-modal
