@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { PAYROLL_KINDS, type PayrollKind } from '#shared/rules/payroll.ts';
+import { typedNumber } from '#shared/rules/typed-number.ts';
 import { PAYROLL_SOURCES, type Payroll } from '#web/features/time/timesheets/payroll-queries.ts';
+import { formatHours } from '#web/lib/hours.ts';
+import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { formatQuantity } from '#web/lib/quantity.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
@@ -17,6 +20,12 @@ const KINDS: Readonly<Record<PayrollKind, Message>> = {
   mileage: message('Miles'),
   per_diem: message('Per diem in dollars'),
 };
+
+function quantityText({ kind, quantity }: Payroll['entries'][number]): string {
+  if (kind === 'per_diem') return formatMoney(quantity);
+  if (kind === 'mileage') return t('{{miles}} mi', { miles: formatQuantity(quantity) });
+  return formatHours(quantity);
+}
 
 interface OtherPayProps {
   periodId: string;
@@ -35,7 +44,8 @@ export function OtherPay({ periodId, payroll }: OtherPayProps) {
   const nameOf = (id: string) => personName(payroll.people.find((one) => one.id === id));
   const send = (employee_user_id: string, what: PayrollKind, quantity: number) =>
     save.mutate({ pay_period_id: periodId, entries: [{ employee_user_id, kind: what, quantity }] });
-  const quantity = Number(typed);
+  const quantity = typedNumber(typed) ?? 0;
+  const isWrong = typed.trim() !== '' && !(quantity > 0);
   return (
     <section className="grid gap-3">
       <h3 className="font-semibold">{t('Other pay')}</h3>
@@ -45,7 +55,7 @@ export function OtherPay({ periodId, payroll }: OtherPayProps) {
             <span className="min-w-0 flex-1">
               {nameOf(entry.employee_user_id)} · {t(KINDS[entry.kind])}
             </span>
-            <span className="figures">{entry.quantity}</span>
+            <span className="figures">{quantityText(entry)}</span>
             <Button
               aria-label={t('Remove {{kind}} of {{name}}', {
                 ...{ kind: t(KINDS[entry.kind]), name: nameOf(entry.employee_user_id) },
@@ -74,7 +84,7 @@ export function OtherPay({ periodId, payroll }: OtherPayProps) {
             onChange={(event) => setKind(event.target.value as PayrollKind)}
           />
         </Field>
-        <Field label={t('Amount')}>
+        <Field label={t('Amount')} error={isWrong ? t('Enter a number above 0.') : undefined}>
           <Input inputMode="decimal" value={typed} onChange={(event) => setTyped(event.target.value)} />
         </Field>
         <Button

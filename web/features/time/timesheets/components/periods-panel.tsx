@@ -115,7 +115,7 @@ function PeriodLine({ period, isOver, onUnlock }: PeriodLineProps) {
         </span>
         <span className="text-ink-soft">{standing(period, left)}</span>
       </span>
-      <span className="flex gap-2 max-md:w-full md:w-60 md:justify-end print:hidden max-md:[&>*]:flex-1">
+      <span className="flex gap-2 max-md:w-full md:w-80 md:justify-end print:hidden max-md:[&>*]:flex-1">
         <Button onClick={() => show({ tab: 'timesheets', span: 'period', from })}>{t('Timesheets')}</Button>
         {isLocked && stored && (
           <Allowed to="manage_time">
