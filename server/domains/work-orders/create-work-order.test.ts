@@ -111,10 +111,10 @@ test('the priority gives a due date to a work order that is assigned at once wit
   expect(await kept(assigned.data?.id ?? '')).toMatchObject({ due_date: given, firm });
 });
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-const window = (from: number, until: number) => ({
-  appointment_from: inHours(from),
-  appointment_until: inHours(until),
+const inHours = (hours: number, now = Date.now()) => new Date(now + hours * 3_600_000).toISOString();
+const window = (from: number, until: number, now = Date.now()) => ({
+  appointment_from: inHours(from, now),
+  appointment_until: inHours(until, now),
 });
 const appointmentOf = async (as: PersonName, id = '') => {
   const { data } = await company.people[as].client
