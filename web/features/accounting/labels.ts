@@ -4,6 +4,7 @@ import {
   type MappingField,
   type MappingScope,
 } from '#shared/rules/accounting.ts';
+import { ACCOUNTING_WORDS } from '#shared/rules/accounting-words.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
 
 export const FORMAT_LABELS: Readonly<Record<AccountingFormat, Message>> = {
@@ -63,57 +64,9 @@ export const SCOPE_LABELS: Readonly<Record<MappingScope, Message>> = {
   tax: message('Tax of Xero'),
 };
 
-const KEY_LABELS: Readonly<Record<MappingScope, Readonly<Record<string, Message>>>> = {
-  account: {
-    receivable: message('Accounts receivable'),
-    payable: message('Accounts payable'),
-    sales_tax: message('Sales tax payable'),
-    credit_note: message('Credit notes'),
-    bill: message('Subcontractor bills'),
-    receipt: message('What receipts were paid from'),
-  },
-  line: {
-    labor: message('Labor'),
-    material: message('Materials'),
-    subcontractor: message('Subcontractor'),
-    trip: message('Trip'),
-    flat: message('Flat price'),
-    discount: message('Discount'),
-    other: message('Other'),
-    retainage: message('Retainage held'),
-    retainage_release: message('Release of retainage'),
-    deposit: message('Deposit'),
-    deposit_applied: message('Deposit taken off'),
-  },
-  payment: {
-    check: message('Check'),
-    ach: message('Bank transfer (ACH)'),
-    card: message('Card'),
-    cash: message('Cash'),
-    other: message('Other'),
-  },
-  bill_payment: {
-    check: message('Check'),
-    ach: message('Bank transfer (ACH)'),
-    card: message('Card'),
-    other: message('Other'),
-  },
-  receipt: {
-    materials: message('Materials'),
-    tools: message('Tools'),
-    equipment_rental: message('Equipment rental'),
-    fuel: message('Fuel'),
-    travel: message('Travel'),
-    meals: message('Meals'),
-    permits: message('Permits'),
-    other: message('Other'),
-  },
-  tax: { exempt: message('Lines without tax') },
-};
-
 /** What a row of names is about. */
 export const keyText = (scope: string, key: string): string =>
-  key === 'default' ? t('All others') : t(KEY_LABELS[scope as MappingScope]?.[key] ?? message('Other'));
+  key === 'default' ? t('All others') : t(ACCOUNTING_WORDS[scope as MappingScope]?.[key] ?? message('Other'));
 
 const FIELD_LABELS: Readonly<Record<MappingField, Message>> = {
   account: message('Account'),

@@ -14,7 +14,8 @@ import {
   line,
   usDate,
 } from '#server/domains/accounting/text-files.ts';
-import { type Mapping, mappingOf } from '#shared/rules/accounting.ts';
+import { type Mapping, type MappingScope, mappingOf } from '#shared/rules/accounting.ts';
+import { ACCOUNTING_WORDS } from '#shared/rules/accounting-words.ts';
 
 const PARTY = [
   'Name',
@@ -29,6 +30,7 @@ const PARTY = [
   'Terms (days)',
 ];
 const MONEY = ['Type', 'Number', 'Date', 'Name', 'Method', 'Reference', 'Memo', 'Account', 'Amount'];
+const RECEIPTS = MONEY.map((name) => (name === 'Method' ? 'Category' : name));
 const CREDIT = [...MONEY, 'Of that, sales tax', 'Account of the tax'];
 const LINES = [
   ...['Type', 'Number', 'Date', 'Due date', 'Name', 'Reference', 'Memo', 'Line', 'Description'],
@@ -69,7 +71,7 @@ export function plainFiles(
     ...csvFiles('payments', MONEY, of('payment', 'payment_return', 'refund').map(money)),
     ...csvFiles('bills', LINES, of('bill').map(lines)),
     ...csvFiles('bill-payments', MONEY, of('bill_payment', 'bill_payment_void').map(money)),
-    ...csvFiles('receipts', MONEY, of('receipt').map(money)),
+    ...csvFiles('receipts', RECEIPTS, of('receipt').map(money)),
   ];
 }
 
@@ -86,8 +88,9 @@ function partyRow(document: AccountingDocument): string[] {
 function moneyCells(document: AccountingDocument, mappings: readonly Mapping[]): (string | Figure)[] {
   const { kind, number, day, amount, details } = document;
   const { scope, key } = accountOf(kind, details.method ?? '');
+  const method = details.method ? wordOf(scope, details.method) : '';
   return [
-    ...[TYPES[kind] ?? kind, number, figure(usDate(day)), nameOf(document), details.method ?? ''],
+    ...[TYPES[kind] ?? kind, number, figure(usDate(day)), nameOf(document), method],
     ...[line(details.reference), line(details.memo), mappingOf(mappings, scope, key).account ?? ''],
     figure(amount),
   ];
@@ -99,11 +102,19 @@ function taxCells(document: AccountingDocument, mappings: readonly Mapping[]): (
   return [figure(decimalOf(tax)), account];
 }
 
+/** The word of the portal's screens, in English as the headers. */
+const wordOf = (scope: MappingScope, key: string): string => ACCOUNTING_WORDS[scope][key] ?? key;
+
 /** Whose account a row without lines has. */
-function accountOf(kind: string, method: string): { scope: string; key: string } {
+function accountOf(kind: string, method: string): { scope: MappingScope; key: string } {
   if (kind.startsWith('credit_note')) return { scope: 'account', key: 'credit_note' };
   if (kind.startsWith('bill_payment')) return { scope: 'bill_payment', key: method };
   return { scope: kind === 'receipt' ? 'receipt' : 'payment', key: method };
+}
+
+function lineWord(kind: string): string {
+  if (kind === 'bill') return 'Subcontractor';
+  return kind === 'sales_tax' ? 'Sales tax' : wordOf('line', kind);
 }
 
 function lineRows(document: AccountingDocument, mappings: readonly Mapping[]): string[] {
@@ -121,7 +132,7 @@ function lineRows(document: AccountingDocument, mappings: readonly Mapping[]): s
     return csvRow([
       ...[
         ...head,
-        one.kind,
+        lineWord(one.kind),
         line(one.description),
         figure(one.quantity ?? '1'),
         figure(one.price ?? one.amount),
