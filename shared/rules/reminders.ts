@@ -34,6 +34,14 @@ export const filledText = (text: string, facts: ReminderFacts): string =>
     Object.hasOwn(facts, name) ? facts[name as keyof ReminderFacts] : whole,
   );
 
+/** A step by its days from the due date: '15 days after the due date'. */
+export function reminderStepText(days: number): string {
+  if (days === 0) return t('On the due date');
+  return days > 0
+    ? t('{{count}} day after the due date|{{count}} days after the due date', { count: days })
+    : t('{{count}} day before the due date|{{count}} days before the due date', { count: -days });
+}
+
 /** The schedule until the office has saved its own: off. */
 export const defaultReminders = (): ReminderSettings => ({
   is_on: false,

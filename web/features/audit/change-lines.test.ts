@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#shared/database.ts';
+import { defaultReminders } from '#shared/rules/reminders.ts';
 import { changeLines } from '#web/features/audit/change-lines.ts';
 
 const lines = (key: string, before: Json | null, after: Json) =>
@@ -35,6 +36,20 @@ test('the items of a list are compared by their names', () => {
   ]);
   expect(lines('trades', before, before.toReversed())).toEqual([
     'Order: HVAC, Roofing, Plumbing → Plumbing, Roofing, HVAC',
+  ]);
+});
+
+test('the steps of reminders are named by their days', () => {
+  const step = (days: number, text = 'Please pay.') => ({ days, text });
+  const before = { is_on: false, steps: [step(-3), step(15)] };
+  expect(lines('reminders', before, { is_on: true, steps: [step(-3, 'Soon due.'), step(30)] })).toEqual([
+    'Send reminders: no → yes',
+    expect.stringMatching(/3 days before the due date, .+: Please pay\. → Soon due\.$/),
+    'Removed: 15 days after the due date',
+    'Added: 30 days after the due date',
+  ]);
+  expect(lines('reminders', null, { ...defaultReminders(), is_on: true } as unknown as Json)).toEqual([
+    'Send reminders: no → yes',
   ]);
 });
 

@@ -5,6 +5,7 @@ import {
   DEFAULT_WORK_ORDER_SETTINGS,
   DEFAULT_WORKING_TIME,
 } from '#shared/rules/office-settings.ts';
+import { defaultReminders, reminderStepText } from '#shared/rules/reminders.ts';
 import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
 import { DEFAULT_TRADE_SETTINGS } from '#shared/rules/trades.ts';
 import {
@@ -26,13 +27,14 @@ interface Change {
 type Value = Json | undefined;
 
 /** What holds before a setting is saved for the first time, by its key. */
-const DEFAULTS: Readonly<Record<string, unknown>> = {
-  invoicing: DEFAULT_INVOICING_SETTINGS,
-  numbering: DEFAULT_NUMBERING,
-  time: DEFAULT_TIME_SETTINGS,
-  trades: DEFAULT_TRADE_SETTINGS,
-  work_orders: DEFAULT_WORK_ORDER_SETTINGS,
-  working_time: DEFAULT_WORKING_TIME,
+const DEFAULTS: Readonly<Record<string, () => unknown>> = {
+  invoicing: () => DEFAULT_INVOICING_SETTINGS,
+  numbering: () => DEFAULT_NUMBERING,
+  reminders: defaultReminders,
+  time: () => DEFAULT_TIME_SETTINGS,
+  trades: () => DEFAULT_TRADE_SETTINGS,
+  work_orders: () => DEFAULT_WORK_ORDER_SETTINGS,
+  working_time: () => DEFAULT_WORKING_TIME,
 };
 
 /** Parts of settings that follow from others. */
@@ -42,7 +44,7 @@ const FOLLOWING = new Set(['former']);
 export function changeLines(change: Change, names: Names = new Map()): string[] {
   const { table_name, record_id, before, after } = change;
   if (table_name === 'settings' && after) {
-    const was = before ? fieldsOf(before).value : (DEFAULTS[record_id] as Value);
+    const was = before ? fieldsOf(before).value : (DEFAULTS[record_id]?.() as Value);
     return differences([], was, fieldsOf(after).value);
   }
   const shown = table_name === 'email_templates' ? withoutHtml(change) : change;
@@ -94,7 +96,8 @@ function differences(path: readonly string[], was: Value, is: Value, field = 'va
 
 type Item = Record<string, Value>;
 
-const nameOf = ({ name, date }: Item): string => String(name ?? date ?? '');
+const nameOf = ({ name, date, days }: Item): string =>
+  typeof days === 'number' ? reminderStepText(days) : String(name ?? date ?? '');
 const listOf = (items: readonly Item[]): string => items.map(nameOf).join(', ');
 
 /** A list whose items have names, such as the trades. */

@@ -1,15 +1,11 @@
+import { reminderStepText } from '#shared/rules/reminders.ts';
 import type { InvoiceDunning } from '#web/features/dunning/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 
-/** '15 days after the due date'; without a step, that somebody sent it. */
-export function stepText(days: number | null): string {
-  if (days === null) return t('Sent by hand');
-  if (days === 0) return t('On the due date');
-  return days > 0
-    ? t('{{count}} day after the due date|{{count}} days after the due date', { count: days })
-    : t('{{count}} day before the due date|{{count}} days before the due date', { count: -days });
-}
+/** The step of a reminder; without one, that somebody sent it. */
+export const stepText = (days: number | null): string =>
+  days === null ? t('Sent by hand') : reminderStepText(days);
 
 /** What comes next for an invoice, or why nothing comes. */
 export function nextText({ next }: Pick<InvoiceDunning, 'next'>): string {
