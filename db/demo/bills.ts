@@ -9,6 +9,8 @@ interface BillLine {
   /** US dollars. */
   amount: number;
   description: string;
+  /** What the office took off it, in US dollars, and why. */
+  reduced?: { by: number; reason: string };
 }
 
 export interface Bill {
@@ -54,6 +56,7 @@ const HABITS: Record<SubcontractorKey, Habit> = {
 };
 /** US dollars by which that line exceeds it. */
 const EXCESS = 85;
+const REDUCED = { by: 60, reason: 'One trip was agreed, and two were billed.' };
 
 /** The bills of the year: old ones paid, then approved, the latest submitted; drafts of what is not yet billed. */
 export function bills(orders: readonly WorkOrder[], world: World): Bill[] {
@@ -118,6 +121,8 @@ function bill(
     notes: random.chance(0.3) ? 'Net 30. Photos and readings are in the reports.' : null,
     lines: due.map((order, index) => {
       const usual = line(order, world);
+      if (waits > 0 && company === 'copperline' && index === due.length - 1)
+        return { ...usual, reduced: REDUCED };
       const exceeds = HABITS[company].exceeds && fortnightsAgo === 0 && index === 0 && order.nte !== null;
       if (!exceeds) return usual;
       return {

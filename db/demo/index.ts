@@ -20,6 +20,7 @@ import { addPayroll } from './payroll.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { storePhotos } from './photos/store-photos.ts';
 import { priceRows } from './prices.ts';
+import { billLineRows } from './rows/bill-lines.ts';
 import { contractRows } from './rows/contracts.ts';
 import { locationRows } from './rows/locations.ts';
 import { messageRows, notificationRows } from './rows/messages.ts';
@@ -102,6 +103,7 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await insertRows(client, payPeriodRows(company, names));
   await insertAll(receiptRows(company, names));
   await insertAll(billRows(company, names));
+  await insertAll(billLineRows(company, names));
   await beginDrafts(client);
   await insertRows(client, billEventRows(company, names));
   await insertAll(invoiceRows(company, names));

@@ -1,4 +1,5 @@
 import type { Json } from '#shared/database.types.ts';
+import type { Bill } from '../bills.ts';
 import { at, dayOf, type Moment } from '../calendar.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import type { Receipt } from '../receipts.ts';
@@ -82,6 +83,16 @@ function reimbursed(receipt: Receipt, { calendar }: DemoCompany['world'], names:
 /** Within which the demo company pays its subcontractors. */
 const TERMS_DAYS = 21;
 
+/** What is held back of the work of one firm that is approved and not paid yet. */
+const RETAINAGE_PERCENT = 10;
+const retainageOf = ({ company, status, lines }: Bill) =>
+  company === 'copperline' && status === 'approved'
+    ? {
+        retainage_percent: RETAINAGE_PERCENT,
+        retainage_amount: Math.round(amountOf(lines) * RETAINAGE_PERCENT) / 100,
+      }
+    : { retainage_percent: null, retainage_amount: 0 };
+
 export function billRows({ bills, world }: DemoCompany, names: Names): TableRows[] {
   return [
     {
@@ -91,6 +102,9 @@ export function billRows({ bills, world }: DemoCompany, names: Names): TableRows
         external_bill_number: bill.externalNumber,
         internal_bill_number: bill.number,
         total_amount: amountOf(bill.lines),
+        billed_amount: amountOf(
+          bill.lines.map(({ amount, reduced }) => ({ amount: amount + (reduced?.by ?? 0) })),
+        ),
         status: bill.status,
         notes: bill.notes,
         submitted_by: names.profile(bill.by),
@@ -98,6 +112,7 @@ export function billRows({ bills, world }: DemoCompany, names: Names): TableRows
         subcontractor_organization_id: names.organization(bill.company),
         due_date:
           bill.submittedAt === null ? null : world.calendar.date(dayOf(bill.submittedAt) + TERMS_DAYS),
+        ...retainageOf(bill),
         rejection_reason: bill.rejectionReason,
         reviewed_by: bill.reviewedAt === null ? null : names.profile('admin'),
         reviewed_at: names.instantOrNull(bill.reviewedAt),
@@ -113,10 +128,14 @@ export function billRows({ bills, world }: DemoCompany, names: Names): TableRows
     {
       table: 'public.subcontractor_bill_work_orders',
       rows: bills.flatMap((bill) =>
-        bill.lines.map(({ order, amount, description }) => ({
+        // Each work order is billed once, and its line takes its id.
+        bill.lines.map(({ order, amount, description, reduced }) => ({
+          id: order.id,
           subcontractor_bill_id: bill.id,
           work_order_id: order.id,
           amount,
+          billed_amount: amount + (reduced?.by ?? 0),
+          reduction_reason: reduced?.reason ?? null,
           description,
           created_at: names.instant(bill.createdAt),
         })),
