@@ -38,7 +38,7 @@ export const CONTRACT_COLUMNS: readonly Column<ContractRow>[] = [
   { header: message('Customer'), value: (row) => row.customer, phone: 'text', className: 'w-48' },
   amountOf(message('Contract value'), 'contract_value', 'sum'),
   amountOf(message('Completed'), 'completed'),
-  amountOf(message('Billed'), 'billed'),
+  amountOf(message('Billed, drafts included'), 'billed'),
   amountOf(message('Retainage held'), 'held'),
 ];
 

@@ -46,7 +46,7 @@ function Components({ margin }: { margin: RecordMargin }) {
   const isLoss = (margin.margin ?? 0) < 0;
   return (
     <dl className="divide-y divide-line/70">
-      <Line label={t('Invoiced without tax')} value={formatMoney(margin.revenue)} />
+      <Line label={t('Invoiced without tax, less credit notes')} value={formatMoney(margin.revenue)} />
       {COSTS.filter(([name]) => name !== 'travel' || margin.travel !== 0).map(([name, label]) => (
         <Line key={name} label={t(label)} value={formatMoney(-(margin[name] ?? 0))} />
       ))}

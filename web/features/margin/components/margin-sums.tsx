@@ -14,7 +14,7 @@ export function MarginSums({ search }: { search: ListSearch }) {
     <SummaryStrip
       label={t('Margin')}
       cells={[
-        { label: t('Invoiced without tax'), value: shown(formatMoney(sum?.revenue ?? 0)) },
+        { label: t('Invoiced without tax, less credit notes'), value: shown(formatMoney(sum?.revenue ?? 0)) },
         { label: t('Subcontractors'), value: shown(formatMoney(sum?.subcontractors ?? 0)) },
         { label: t('Own labor'), value: shown(formatMoney(sum?.labor ?? 0)) },
         {
