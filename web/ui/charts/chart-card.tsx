@@ -89,7 +89,7 @@ export function ChartCard<Data>(props: ChartCardProps<Data>) {
         }}
       </QueryView>
       <p className="mt-auto pt-3 text-pretty text-ink-soft text-xs">
-        {note} {opensWork && t('Each number in the table opens its work orders.')}
+        {note} {opensWork && t('Linked numbers in the table open their work orders.')}
       </p>
     </Card>
   );
