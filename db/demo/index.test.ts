@@ -139,7 +139,7 @@ test('bills that wait name hours, some beyond the report; one is reduced, and of
   const rows = await rowsOf(
     `select count(distinct l.subcontractor_bill_id) > 2 as itemized,
        bool_or(l.hours > (w.comparison ->> 'reported_hours')::numeric) as longer,
-       bool_or(l.hourly_rate > (w.comparison ->> 'agreed_rate')::numeric) as dearer,
+       bool_or(l.hourly_rate > (w.comparison ->> 'agreed_rate')::numeric) as expensive,
        (select count(*)::int from public.subcontractor_bills b where b.billed_amount > b.total_amount) as reduced,
        (select bool_or(b.retainage_amount > 0 and b.balance = b.total_amount - b.retainage_amount)
         from public.subcontractor_bills b) as held
@@ -147,7 +147,7 @@ test('bills that wait name hours, some beyond the report; one is reduced, and of
      join (select w.id, public.comparison(w) as comparison from public.subcontractor_bill_work_orders w) w
        on w.id = l.bill_work_order_id`,
   );
-  expect(rows).toEqual([{ itemized: true, longer: true, dearer: true, reduced: 1, held: true }]);
+  expect(rows).toEqual([{ itemized: true, longer: true, expensive: true, reduced: 1, held: true }]);
 });
 
 test('every photo has its file, a JPEG of the stated size', async () => {
