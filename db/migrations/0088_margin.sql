@@ -263,9 +263,10 @@ begin atomic
   union
   select coalesce(u.work_order_id, u.project_id) from unrated u
   union
-  select r.subject_id from app.margin_rows r where r.customer_id = any (p_records)
+  -- Joined, because each row would be compared with each of thousands of records while the statistics are old.
+  select r.subject_id from unnest(p_records) c (id) join app.margin_rows r on r.customer_id = c.id
   union
-  select r.subject_id from app.margin_rows r where r.subcontractor_id = any (p_records);
+  select r.subject_id from unnest(p_records) c (id) join app.margin_rows r on r.subcontractor_id = c.id;
 end;
 
 -- What waits, for readers.

@@ -773,12 +773,12 @@ BEGIN ATOMIC
     FROM unrated u
  UNION
   SELECT r.subject_id
-    FROM app.margin_rows r
-   WHERE (r.customer_id = ANY (margin_subjects.p_records))
+    FROM (unnest(margin_subjects.p_records) c(id)
+      JOIN app.margin_rows r ON ((r.customer_id = c.id)))
  UNION
   SELECT r.subject_id
-    FROM app.margin_rows r
-   WHERE (r.subcontractor_id = ANY (margin_subjects.p_records));
+    FROM (unnest(margin_subjects.p_records) c(id)
+      JOIN app.margin_rows r ON ((r.subcontractor_id = c.id)));
 END;
 
 CREATE OR REPLACE FUNCTION app.margin_waiting()
