@@ -25,7 +25,7 @@ export const billing: Section = {
       const rounds = Math.min(options.rounds, 3);
       say(`${INVOICED_AT_ONCE_MAX} work orders are invoiced by one request, ${rounds} times each way.\n`);
       return [
-        await invoicing(world, client, 'work_order', rounds),
+        await invoicing(world, client, 'job', rounds),
         await invoicing(world, client, 'customer', rounds),
         await accounting(world),
         await reminders(client),

@@ -331,7 +331,7 @@ begin atomic
       select m.id from public.mileage_entries m where m.work_order_id = w.id and m.status = 'submitted' limit 1
     ) as mileage
   ) waiting
-  where app.may('invoice', 'see_costs')
+  where (select app.may('invoice', 'see_costs'))
     -- The contract of a project bills its work: to propose it here, too, would bill it twice.
     and p.is_billed_by_contract is not true
     and (p_customer is null or w.organization_id = p_customer)

@@ -141,16 +141,15 @@ begin atomic
   cross join few f
   join public.work_orders w on w.id = q.work_order_id
   left join public.projects j on j.id = w.project_id
-  left join lateral (
+  cross join lateral (
+    -- The condition stands here, so that nothing is computed for what is priced.
     select sum(app.round_money(p.quantity * p.unit_price)) as amount, max(p.happened_on) as last_day
     from app.work_parts(array[q.work_order_id]) p
-  ) n on f.are_few and q.priced_of is distinct from q.changed_at
-  cross join lateral (
-    select n.amount, n.last_day where f.are_few and q.priced_of is distinct from q.changed_at
+    where f.are_few and q.priced_of is distinct from q.changed_at
     union all
     select q.amount, q.last_day where not f.are_few or q.priced_of is not distinct from q.changed_at
   ) v
-  where app.may('invoice', 'see_costs') and v.amount is not null and j.is_billed_by_contract is not true
+  where (select app.may('invoice', 'see_costs')) and v.amount is not null and j.is_billed_by_contract is not true
     and (p_customer is null or w.organization_id = p_customer)
     and (p_location is null or w.partner_location_id = p_location)
     and (p_project is null or w.project_id = p_project)
@@ -186,10 +185,10 @@ begin atomic
     select app.office_day(now()) as today
   ), invoices as (
     select i.*, i.due_date < d.today as is_overdue from public.partner_invoices i, days d
-    where i.status in ('draft', 'sent') and app.is_office()
+    where i.status in ('draft', 'sent') and (select app.is_office())
   ), bills as (
     select b.*, b.due_date < d.today as is_overdue from public.subcontractor_bills b, days d
-    where b.status in ('submitted', 'approved') and app.is_office()
+    where b.status in ('submitted', 'approved') and (select app.is_office())
   )
   select 'to_invoice', null::date, s.work_orders, s.amount from public.billable_sums() s
   union all
@@ -205,7 +204,7 @@ begin atomic
   union all
   select 'paid_this_month', null, s.payments, s.amount
   from days d cross join lateral public.payment_sums(p_from => date_trunc('month', d.today::timestamp)::date, p_until => d.today) s
-  where app.is_office()
+  where (select app.is_office())
   union all
   select 'bills_to_approve', null, count(*), coalesce(sum(b.total_amount), 0) from bills b where b.status = 'submitted'
   union all
@@ -230,7 +229,7 @@ language sql stable security definer set search_path = '' begin atomic
     join public.work_order_reports r on r.work_order_id = q.work_order_id and r.status = 'approved' and r.is_final
     join public.work_orders w on w.id = q.work_order_id
     left join public.projects p on p.id = w.project_id
-    where app.may('invoice') and p.is_billed_by_contract is not true
+    where (select app.may('invoice')) and p.is_billed_by_contract is not true
       and not exists (select from public.partner_invoice_lines l where l.work_order_report_id = r.id)
     limit 100
   ) c;

@@ -296,21 +296,19 @@ BEGIN ATOMIC
          )
   SELECT count(*) AS count,
      COALESCE(sum(v.amount), (0)::numeric) AS "coalesce"
-    FROM (((((app.work_to_invoice q
+    FROM ((((app.work_to_invoice q
       CROSS JOIN few f)
       JOIN public.work_orders w ON ((w.id = q.work_order_id)))
       LEFT JOIN public.projects j ON ((j.id = w.project_id)))
-      LEFT JOIN LATERAL ( SELECT sum(app.round_money((p.quantity * p.unit_price))) AS amount,
+      CROSS JOIN LATERAL ( SELECT sum(app.round_money((p.quantity * p.unit_price))) AS amount,
              max(p.happened_on) AS last_day
-            FROM app.work_parts(ARRAY[q.work_order_id]) p(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced)) n ON ((f.are_few AND (q.priced_of IS DISTINCT FROM q.changed_at))))
-      CROSS JOIN LATERAL ( SELECT n.amount,
-             n.last_day
+            FROM app.work_parts(ARRAY[q.work_order_id]) p(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced)
            WHERE (f.are_few AND (q.priced_of IS DISTINCT FROM q.changed_at))
          UNION ALL
           SELECT q.amount,
              q.last_day
            WHERE ((NOT f.are_few) OR (NOT (q.priced_of IS DISTINCT FROM q.changed_at)))) v)
-   WHERE (app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AND (v.amount IS NOT NULL) AND (j.is_billed_by_contract IS NOT TRUE) AND ((billable_sums.p_customer IS NULL) OR (w.organization_id = billable_sums.p_customer)) AND ((billable_sums.p_location IS NULL) OR (w.partner_location_id = billable_sums.p_location)) AND ((billable_sums.p_project IS NULL) OR (w.project_id = billable_sums.p_project)) AND ((billable_sums.p_from IS NULL) OR (v.last_day >= billable_sums.p_from)) AND ((billable_sums.p_until IS NULL) OR (v.last_day <= billable_sums.p_until)) AND ((app.trimmed(COALESCE(billable_sums.p_search, ''::text)) = ''::text) OR (concat_ws(' '::text, w.work_order_number, w.title, w.partner_reference, w.store_location, ( SELECT o.name
+   WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) AND (v.amount IS NOT NULL) AND (j.is_billed_by_contract IS NOT TRUE) AND ((billable_sums.p_customer IS NULL) OR (w.organization_id = billable_sums.p_customer)) AND ((billable_sums.p_location IS NULL) OR (w.partner_location_id = billable_sums.p_location)) AND ((billable_sums.p_project IS NULL) OR (w.project_id = billable_sums.p_project)) AND ((billable_sums.p_from IS NULL) OR (v.last_day >= billable_sums.p_from)) AND ((billable_sums.p_until IS NULL) OR (v.last_day <= billable_sums.p_until)) AND ((app.trimmed(COALESCE(billable_sums.p_search, ''::text)) = ''::text) OR (concat_ws(' '::text, w.work_order_number, w.title, w.partner_reference, w.store_location, ( SELECT o.name
             FROM public.organizations o
            WHERE (o.id = w.organization_id))) ~~* (('%'::text || regexp_replace(app.trimmed(billable_sums.p_search), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
 END;
@@ -328,7 +326,7 @@ BEGIN ATOMIC
               JOIN public.work_order_reports r ON (((r.work_order_id = q.work_order_id) AND (r.status = 'approved'::text) AND r.is_final)))
               JOIN public.work_orders w ON ((w.id = q.work_order_id)))
               LEFT JOIN public.projects p ON ((p.id = w.project_id)))
-           WHERE (app.may(VARIADIC ARRAY['invoice'::text]) AND (p.is_billed_by_contract IS NOT TRUE) AND (NOT (EXISTS ( SELECT
+           WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text]) AS may) AND (p.is_billed_by_contract IS NOT TRUE) AND (NOT (EXISTS ( SELECT
                     FROM public.partner_invoice_lines l
                    WHERE (l.work_order_report_id = r.id)))))
           LIMIT 100) c;
@@ -580,7 +578,7 @@ BEGIN ATOMIC
              (i.due_date < d.today) AS is_overdue
             FROM public.partner_invoices i,
              days d
-           WHERE ((i.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND app.is_office())
+           WHERE ((i.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND ( SELECT app.is_office() AS is_office))
          ), bills AS (
           SELECT b.id,
              b.external_bill_number,
@@ -615,7 +613,7 @@ BEGIN ATOMIC
              (b.due_date < d.today) AS is_overdue
             FROM public.subcontractor_bills b,
              days d
-           WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text])) AND app.is_office())
+           WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text])) AND ( SELECT app.is_office() AS is_office))
          )
   SELECT 'to_invoice'::text,
      NULL::date AS date,
@@ -657,7 +655,7 @@ BEGIN ATOMIC
      s.amount
     FROM (days d
       CROSS JOIN LATERAL public.payment_sums(p_from => (date_trunc('month'::text, (d.today)::timestamp without time zone))::date, p_until => d.today) s(payments, amount, returned_amount))
-   WHERE app.is_office()
+   WHERE ( SELECT app.is_office() AS is_office)
  UNION ALL
   SELECT 'bills_to_approve'::text,
      NULL::date,
