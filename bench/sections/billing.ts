@@ -22,7 +22,8 @@ export const billing: Section = {
     const client = new pg.Client(world.superuser);
     await client.connect();
     try {
-      const rounds = Math.min(options.rounds, 3);
+      // As much work as the grown world leaves to be invoiced.
+      const rounds = Math.min(options.rounds, 2);
       say(`${INVOICED_AT_ONCE_MAX} work orders are invoiced by one request, ${rounds} times each way.\n`);
       return [
         await invoicing(world, client, 'job', rounds),
