@@ -1,4 +1,4 @@
-import { withoutMark } from '#shared/rules/formula.ts';
+import { withoutMark } from '#shared/rules/csv-cell.ts';
 
 /**
  * The cells of a CSV file (RFC 4180), line by line, in any dialect of spreadsheets: separated by commas,

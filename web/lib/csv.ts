@@ -1,5 +1,5 @@
+import { textCell } from '#shared/rules/csv-cell.ts';
 import { finite } from '#shared/rules/finite.ts';
-import { withoutFormula } from '#shared/rules/formula.ts';
 
 type Cell = string | number | null | undefined;
 
@@ -16,8 +16,7 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
 function csvCell(cell: Cell): string {
   if (cell == null) return '';
   if (typeof cell === 'number') return String(finite(cell) ?? '');
-  const text = withoutFormula(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return textCell(cell);
 }
 
 /** Saves a file through the browser's downloads. */

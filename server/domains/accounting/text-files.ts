@@ -1,5 +1,5 @@
 import type { AccountingFile } from '#server/domains/accounting/documents.ts';
-import { withoutFormula } from '#shared/rules/formula.ts';
+import { quotedCell, textCell } from '#shared/rules/csv-cell.ts';
 
 /** A number of a file: it is never taken for a formula. */
 export interface Figure {
@@ -12,10 +12,7 @@ export const figure = (text: string): Figure => ({ figure: text });
 /** A row of CSV with its end. A text that a spreadsheet would run as a formula becomes plain text. */
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-function csvCell(cell: Cell): string {
-  const text = typeof cell === 'string' ? withoutFormula(cell) : cell.figure;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const csvCell = (cell: Cell): string => (typeof cell === 'string' ? textCell(cell) : quotedCell(cell.figure));
 
 /** `2026-11-30` as `11/30/2026`; empty without a day. */
 export function usDate(day: string | null | undefined): string {

@@ -1,6 +1,6 @@
 import type { PayrollLine } from '#server/domains/payroll/payroll-lines.ts';
 import { AppError } from '#shared/errors.ts';
-import { withoutFormula } from '#shared/rules/formula.ts';
+import { textCell } from '#shared/rules/csv-cell.ts';
 import type { Period } from '#shared/rules/pay-periods.ts';
 import type { PayrollFormat, PayrollKind } from '#shared/rules/payroll.ts';
 
@@ -29,12 +29,7 @@ export function payrollFile(format: PayrollFormat, payroll: Payroll): PayrollFil
   return WRITERS[format](payroll);
 }
 
-const row = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
-
-function cell(text: string): string {
-  const plain = withoutFormula(text);
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
+const row = (cells: readonly string[]): string => `${cells.map(textCell).join(',')}\r\n`;
 
 const amount = (number: number): string => (number > 0 ? number.toFixed(2) : '');
 const usDate = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;

@@ -1,4 +1,4 @@
-import { withoutFormula } from '#shared/rules/formula.ts';
+import { textCell } from '#shared/rules/csv-cell.ts';
 
 /** With the byte order mark that spreadsheets need to read UTF-8. */
 export const csvHeader = (columns: readonly string[]): string => `\uFEFF${csvLine(columns)}`;
@@ -10,6 +10,5 @@ export const csvLine = (values: readonly (string | null | undefined)[]): string 
 function csvCell(value: string | null | undefined): string {
   if (value === null || value === undefined) return '';
   // A negative number is no formula.
-  const text = /^-?\d+(\.\d+)?$/.test(value) ? value : withoutFormula(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /^-?\d+(\.\d+)?$/.test(value) ? value : textCell(value);
 }
