@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { taxCommands } from '#shared/commands/taxes.ts';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
+import { TAXED_LINE_KINDS, type TaxedLineKind } from '#shared/rules/taxes.ts';
 import type { PersonName } from '#test/support/company.ts';
 import { add, type Fixture } from './fixture.ts';
 
@@ -35,11 +36,14 @@ export const TAX_RECIPES: Recipes = {
         `insert into tax_rules (state, line_kind)
          select 'OH', 'material' where not exists (select from tax_rules where state = 'OH')`,
       );
-      const { rows } = await owner.query<{ line_kind: 'material' | 'trip' }>(
+      const { rows } = await owner.query<{ line_kind: TaxedLineKind }>(
         `select line_kind from tax_rules where state = 'OH'`,
       );
       const read = rows.map(({ line_kind }) => line_kind);
-      return { state: 'OH', line_kinds: read.includes('trip') ? ['material'] : ['trip'], read };
+      // One after the other in turn: of two alone, a later request would be the first one again.
+      const next =
+        TAXED_LINE_KINDS[(TAXED_LINE_KINDS.indexOf(read[0] ?? 'other') + 1) % TAXED_LINE_KINDS.length];
+      return { state: 'OH', line_kinds: next ? [next] : [], read };
     },
   },
   import_tax_rates: { as: 'admin', prepare: async () => ({ rates: [newRate()] }) },
