@@ -121,7 +121,7 @@ test('files are kept: each download has the same bytes, until the batch is withd
     'select invoice_number as number from partner_invoices where id = $1',
     [invoice],
   );
-  expect(content).toContain(`Invoice,${number},03/02/2026,,'=cmd|calc,,,other,Work,1.00,72.00,72.00,,,`);
+  expect(content).toContain(`Invoice,${number},03/02/2026,,'=cmd|calc,,,Other,Work,1.00,72.00,72.00,,,`);
   await fixture.one(`update organizations set name = 'Harbor Dental' where id = $1`, [fixture.customer]);
   expect(await download(file?.id ?? '')).toBe(content);
   expect((await withdraws(batch.id)).error).toBeNull();
