@@ -1,7 +1,7 @@
 import type { ScenarioDatabase } from './with-scenario.ts';
 
 /** What the margin consists of. */
-const COMPONENTS = ['revenue', 'subcontractors', 'labor', 'receipts', 'travel'] as const;
+export const COMPONENTS = ['revenue', 'subcontractors', 'labor', 'receipts', 'travel'] as const;
 export type Margin = Record<(typeof COMPONENTS)[number] | 'cost' | 'margin' | 'margin_percent', number>;
 
 /** Reads the margin of everything that the filters name, as somebody who sees costs. */
