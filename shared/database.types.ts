@@ -2987,6 +2987,7 @@ export type Database = {
           paid_amount: number;
           paid_at: string | null;
           project_id: string | null;
+          retained_amount: number;
           sent_at: string | null;
           sent_to: string | null;
           status: 'draft' | 'sent' | 'paid' | 'void';
@@ -3016,6 +3017,7 @@ export type Database = {
           paid_amount?: number;
           paid_at?: string | null;
           project_id?: string | null;
+          retained_amount?: number;
           sent_at?: string | null;
           sent_to?: string | null;
           status?: 'draft' | 'sent' | 'paid' | 'void';
@@ -3043,6 +3045,7 @@ export type Database = {
           paid_amount?: number;
           paid_at?: string | null;
           project_id?: string | null;
+          retained_amount?: number;
           sent_at?: string | null;
           sent_to?: string | null;
           status?: 'draft' | 'sent' | 'paid' | 'void';

@@ -70,7 +70,7 @@ const BUNDLES = `
     select gen_random_uuid() as id, gen_random_uuid() as payment_id, organization_id, bundle,
       max(created_at) + interval '12 days' as moment, sum(price * lines) as total,
       row_number() over (order by max(created_at)) as n, count(*) over () as many, 0 as kept
-    from (select c.*, 2 + (c.n % 5 = 0)::integer as lines from chosen c) c group by organization_id, bundle;
+    from (select c.*, 3 + (c.n % 3 = 0)::integer as lines from chosen c) c group by organization_id, bundle;
   update bundles set kept = case n % 50 when 0 then -40 else 40 end, total = total + case n % 50 when 0 then -40 else 40 end
   where n % 50 in (0, 25);
   alter table bundles add paid numeric(12, 2) not null default 0;
@@ -80,9 +80,10 @@ const BUNDLES = `
 
 const INVOICES = `
   insert into public.partner_invoices (id, invoice_number, organization_id, status, issue_date, due_date, total_amount,
-    paid_amount, sent_at, viewed_at, paid_at, title, created_at, updated_at)
+    retained_amount, paid_amount, sent_at, viewed_at, paid_at, title, created_at, updated_at)
   select b.id, 'INV-G' || lpad(b.n::text, 7, '0'), b.organization_id, case when b.paid = b.total then 'paid' else 'sent' end,
-    b.moment::date, b.moment::date + 30, b.total, b.paid, b.moment, b.moment + interval '1 day',
+    b.moment::date, b.moment::date + 30, b.total, -b.kept, b.paid, b.moment,
+    b.moment + interval '1 day',
     case when b.paid = b.total then b.moment + interval '25 days' end, 'Work of ' || to_char(b.moment, 'Mon YYYY'),
     b.moment, b.moment
   from bundles b;
@@ -97,7 +98,7 @@ const LINES = `
     case when k = 1 then 'labor' else 'material' end, 'each', c.work_order_number || ' ' || c.title, 1, c.price, false,
     b.moment
   from chosen c join bundles b using (organization_id, bundle)
-  cross join generate_series(1, 2 + (c.n % 5 = 0)::integer) k;
+  cross join generate_series(1, 3 + (c.n % 3 = 0)::integer) k;
   insert into public.partner_invoice_lines (partner_invoice_id, position, kind, unit, description, quantity, unit_price,
     is_taxable, created_at)
   select b.id, 1000, case when b.kept < 0 then 'retainage' else 'retainage_release' end, 'each', 'Retainage', 1, b.kept,

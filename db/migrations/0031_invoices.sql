@@ -18,6 +18,8 @@ create table public.partner_invoices (
   -- The lines and the tax.
   total_amount numeric(12, 2) not null default 0,
   tax_amount numeric(12, 2) not null default 0,
+  -- What it holds back by contract, less what it releases: of the lines, for sums over all invoices.
+  retained_amount numeric(12, 2) not null default 0,
   -- By payments and by credit notes. Triggers of 0076_payments.sql keep both.
   paid_amount numeric(12, 2) not null default 0,
   credited_amount numeric(12, 2) not null default 0,
@@ -70,6 +72,8 @@ create index partner_invoices_status on public.partner_invoices (status, created
 -- What customers owe, by how long it is due.
 create index partner_invoices_open on public.partner_invoices (organization_id, due_date) include (balance_amount)
   where status = 'sent';
+create index partner_invoices_retained on public.partner_invoices (organization_id) include (retained_amount)
+  where retained_amount <> 0 and status in ('sent', 'paid');
 create index partner_invoices_created_at on public.partner_invoices (created_at desc, id);
 create index partner_invoices_created_by on public.partner_invoices (created_by) where created_by is not null;
 create index partner_invoices_project_id on public.partner_invoices (project_id) where project_id is not null;
@@ -169,7 +173,10 @@ declare
   total numeric;
 begin
   if old.status = 'draft' then
-    total := (select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l where l.partner_invoice_id = new.id);
+    select coalesce(sum(l.amount), 0),
+      coalesce(-sum(l.amount) filter (where l.kind in ('retainage', 'retainage_release')), 0)
+    into total, new.retained_amount
+    from public.partner_invoice_lines l where l.partner_invoice_id = new.id;
     if total < 0 then
       raise exception 'The discounts are more than the other lines of the invoice.'
         using errcode = 'check_violation', detail = app.reason('invoice_total_negative');
@@ -178,10 +185,11 @@ begin
       new.id, new.organization_id, coalesce(new.issue_date, app.office_day(now()))
     );
     new.total_amount := app.within_money(total + new.tax_amount, 'invoice');
-  elsif (new.total_amount, new.tax_amount, new.invoice_number, new.organization_id, new.title, new.customer_reference,
-      new.notes, new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to)
-    is distinct from (old.total_amount, old.tax_amount, old.invoice_number, old.organization_id, old.title,
-      old.customer_reference, old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to) then
+  elsif (new.total_amount, new.tax_amount, new.retained_amount, new.invoice_number, new.organization_id, new.title,
+      new.customer_reference, new.notes, new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to)
+    is distinct from (old.total_amount, old.tax_amount, old.retained_amount, old.invoice_number, old.organization_id,
+      old.title, old.customer_reference, old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to)
+  then
     raise exception 'A % invoice cannot be changed.', old.status
       using errcode = 'check_violation', detail = app.reason('invoice_final', 'status', old.status);
   end if;

@@ -9,9 +9,12 @@ create table app.work_to_invoice (
   work_order_id uuid primary key references public.work_orders (id) on delete cascade,
   since timestamptz not null default now(),
   changed_at timestamptz not null default clock_timestamp(),
-  -- What an invoice would charge, and the last day of the work, as of `priced_of` (0080_payments_lists.sql).
+  -- What an invoice would charge, with its lines, and the last day of the work, as of `priced_of`
+  -- (0080_payments_lists.sql).
   amount numeric(14, 2),
   last_day date,
+  parts jsonb,
+  lacks_price boolean,
   priced_of timestamptz
 );
 create index work_to_invoice_since on app.work_to_invoice (since, work_order_id);
@@ -26,65 +29,117 @@ language sql security definer set search_path = '' as $$
   on conflict (work_order_id) do update set changed_at = clock_timestamp()
 $$;
 
+-- Something became billable, and something changed that is in the queue already: its prices are computed again
+-- (0080_payments_lists.sql).
+create function app.queue_changes(billable uuid[], changed uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from app.work_to_invoice q where q.work_order_id = any (billable || changed) order by q.work_order_id for update;
+  perform app.queue_to_invoice(billable);
+  update app.work_to_invoice q set priced_of = null
+  where q.work_order_id = any (changed) and q.priced_of is not null;
+end
+$$;
+
 create function app.queue_approved_reports() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.queue_to_invoice(array(select r.work_order_id from new_rows r where r.status = 'approved'));
+  case tg_op
+    when 'INSERT' then
+      perform app.queue_to_invoice(array(select r.work_order_id from new_rows r where r.status = 'approved'));
+    when 'UPDATE' then
+      perform app.queue_changes(
+        array(select r.work_order_id from new_rows r where r.status = 'approved'),
+        array(select r.work_order_id from old_rows r union select r.work_order_id from new_rows r)
+      );
+    when 'DELETE' then
+      perform app.queue_changes('{}', array(select r.work_order_id from old_rows r));
+  end case;
   return null;
 end
 $$;
 create trigger queue_added after insert on public.work_order_reports referencing new table as new_rows
 for each statement execute function app.queue_approved_reports();
-create trigger queue_changed after update on public.work_order_reports referencing new table as new_rows
+create trigger queue_changed after update on public.work_order_reports
+referencing old table as old_rows new table as new_rows for each statement execute function app.queue_approved_reports();
+create trigger queue_removed after delete on public.work_order_reports referencing old table as old_rows
 for each statement execute function app.queue_approved_reports();
 create trigger queue_added after insert on public.employee_reports referencing new table as new_rows
 for each statement execute function app.queue_approved_reports();
-create trigger queue_changed after update on public.employee_reports referencing new table as new_rows
+create trigger queue_changed after update on public.employee_reports
+referencing old table as old_rows new table as new_rows for each statement execute function app.queue_approved_reports();
+create trigger queue_removed after delete on public.employee_reports referencing old table as old_rows
 for each statement execute function app.queue_approved_reports();
-
 create trigger queue_added after insert on public.mileage_entries referencing new table as new_rows
 for each statement execute function app.queue_approved_reports();
-create trigger queue_changed after update on public.mileage_entries referencing new table as new_rows
+create trigger queue_changed after update on public.mileage_entries
+referencing old table as old_rows new table as new_rows for each statement execute function app.queue_approved_reports();
+create trigger queue_removed after delete on public.mileage_entries referencing old table as old_rows
 for each statement execute function app.queue_approved_reports();
 
 create function app.queue_approved_bills() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  changed constant uuid[] := array(
+    select b.id from new_rows b join old_rows before on before.id = b.id and before.status <> b.status
+  );
 begin
-  perform app.queue_to_invoice(array(
-    select l.work_order_id from new_rows b
-    join old_rows before on before.id = b.id and before.status <> b.status
-    join public.subcontractor_bill_work_orders l on l.subcontractor_bill_id = b.id
-    where b.status in ('approved', 'paid')
-  ));
+  perform app.queue_changes(
+    array(
+      select l.work_order_id from public.subcontractor_bill_work_orders l
+      join new_rows b on b.id = l.subcontractor_bill_id and b.status in ('approved', 'paid')
+      where l.subcontractor_bill_id = any (changed)
+    ),
+    array(select l.work_order_id from public.subcontractor_bill_work_orders l where l.subcontractor_bill_id = any (changed))
+  );
   return null;
 end
 $$;
 create trigger queue_changed after update on public.subcontractor_bills
 referencing old table as old_rows new table as new_rows for each statement execute function app.queue_approved_bills();
 
--- Lines of bills that are loaded with their history (the demo company).
-create function app.queue_loaded_bills() returns trigger
+-- Lines of bills that are loaded with their history (the demo company), and what happens to lines later.
+create function app.queue_bill_lines() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.queue_to_invoice(array(
-    select l.work_order_id from new_rows l
-    join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status in ('approved', 'paid')
-  ));
+  case tg_op
+    when 'INSERT' then
+      perform app.queue_to_invoice(array(
+        select l.work_order_id from new_rows l
+        join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status in ('approved', 'paid')
+      ));
+    when 'UPDATE' then
+      perform app.queue_changes(
+        '{}', array(select l.work_order_id from old_rows l union select l.work_order_id from new_rows l)
+      );
+    when 'DELETE' then
+      perform app.queue_changes('{}', array(select l.work_order_id from old_rows l));
+  end case;
   return null;
 end
 $$;
 create trigger queue_added after insert on public.subcontractor_bill_work_orders referencing new table as new_rows
-for each statement execute function app.queue_loaded_bills();
+for each statement execute function app.queue_bill_lines();
+create trigger queue_changed after update on public.subcontractor_bill_work_orders
+referencing old table as old_rows new table as new_rows for each statement execute function app.queue_bill_lines();
+create trigger queue_removed after delete on public.subcontractor_bill_work_orders referencing old table as old_rows
+for each statement execute function app.queue_bill_lines();
 
 create function app.queue_approved_receipts() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  changed constant uuid[] := array(
+    select r.id from new_rows r
+    join old_rows before on before.id = r.id and (before.status, before.receipt_date) <> (r.status, r.receipt_date)
+  );
 begin
-  perform app.queue_to_invoice(array(
-    select a.work_order_id from new_rows r
-    join old_rows before on before.id = r.id and before.status <> r.status
-    join public.receipt_allocations a on a.receipt_id = r.id
-    where r.status = 'approved'
-  ));
+  perform app.queue_changes(
+    array(
+      select a.work_order_id from public.receipt_allocations a
+      join new_rows r on r.id = a.receipt_id and r.status = 'approved' where a.receipt_id = any (changed)
+    ),
+    array(select a.work_order_id from public.receipt_allocations a where a.receipt_id = any (changed))
+  );
   return null;
 end
 $$;
@@ -93,16 +148,27 @@ referencing old table as old_rows new table as new_rows for each statement execu
 
 create function app.queue_allocated_receipts() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  billable uuid[] := '{}';
 begin
-  perform app.queue_to_invoice(array(
-    select a.work_order_id from new_rows a join public.receipts r on r.id = a.receipt_id and r.status = 'approved'
-  ));
+  if tg_op <> 'DELETE' then
+    billable := array(
+      select a.work_order_id from new_rows a join public.receipts r on r.id = a.receipt_id and r.status = 'approved'
+    );
+  end if;
+  if tg_op = 'INSERT' then
+    perform app.queue_to_invoice(billable);
+  else
+    perform app.queue_changes(billable, array(select a.work_order_id from old_rows a));
+  end if;
   return null;
 end
 $$;
 create trigger queue_added after insert on public.receipt_allocations referencing new table as new_rows
 for each statement execute function app.queue_allocated_receipts();
-create trigger queue_changed after update on public.receipt_allocations referencing new table as new_rows
+create trigger queue_changed after update on public.receipt_allocations
+referencing old table as old_rows new table as new_rows for each statement execute function app.queue_allocated_receipts();
+create trigger queue_removed after delete on public.receipt_allocations referencing old table as old_rows
 for each statement execute function app.queue_allocated_receipts();
 
 -- Parts ---------------------------------------------------------------------------------------------------------------
@@ -117,7 +183,7 @@ create function app.work_parts(p_work_order_ids uuid[]) returns table (
   work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid,
   mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean
 )
-language sql stable security definer set search_path = ''
+language sql stable security definer rows 10 set search_path = ''
 begin atomic
   with work as (
     select w.id, w.priority from public.work_orders w where w.id = any (p_work_order_ids)
@@ -259,110 +325,7 @@ $$;
 create trigger queue_voided after update on public.partner_invoice_lines
 referencing old table as old_lines new table as new_lines for each statement execute function app.queue_voided_lines();
 
--- Reading -------------------------------------------------------------------------------------------------------------
-
--- The queue for the office: work orders with something to invoice, oldest work first, as a page of a list. `waiting` names one
--- record of each kind that still waits for approval: a report, a person whose time it is, a bill, a receipt, and miles.
-create function app.billable_work(
-  p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text, p_limit integer,
-  p_offset integer
-) returns table (
-  work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid,
-  organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text,
-  last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric,
-  since timestamptz, billed numeric, invoices jsonb
-)
-language sql stable security definer set search_path = ''
-begin atomic
-  select w.id, w.work_order_number, w.title, w.partner_reference, w.organization_id, o.name, w.partner_location_id,
-    w.store_location, w.project_id, p.name, part.last_day, part.amount, part.parts,
-    array_remove(array[
-      case when waiting.report is not null then 'report_not_approved' end,
-      case when waiting.time is not null then 'time_not_approved' end,
-      case when waiting.bill is not null then 'bill_not_approved' end,
-      case when waiting.receipt is not null then 'receipt_not_approved' end,
-      case when waiting.mileage is not null then 'mileage_not_approved' end,
-      case when coalesce(w.partner_reference, '') = '' and exists (
-        select from public.organization_billing g where g.organization_id = w.organization_id and g.requires_reference
-      ) then 'no_reference' end,
-      case when part.amount + billed.amount > n.nte_amount then 'over_nte' end,
-      case when part.is_unpriced then 'no_price' end
-    ], null),
-    to_jsonb(waiting), n.nte_amount, q.since, billed.amount, billed.invoices
-  from app.work_to_invoice q
-  join public.work_orders w on w.id = q.work_order_id
-  join public.organizations o on o.id = w.organization_id
-  left join public.projects p on p.id = w.project_id
-  left join public.work_order_budgets n on n.work_order_id = w.id
-  cross join lateral (
-    select sum(app.round_money(c.quantity * c.unit_price)) as amount, max(c.happened_on) as last_day,
-      bool_or(not c.is_priced) as is_unpriced,
-      jsonb_agg(jsonb_build_object(
-        'kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price,
-        'amount', app.round_money(c.quantity * c.unit_price), 'day', c.happened_on,
-        'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id
-      ) order by c.kind, c.happened_on) as parts
-    from app.work_parts(array[w.id]) c
-  ) part
-  -- What invoices bill of it already: the rest is a receipt, a bill, or time that was approved later.
-  cross join lateral (
-    select coalesce(sum(b.amount), 0) as amount,
-      coalesce(jsonb_agg(to_jsonb(b) order by b.created_at, b.id), '[]') as invoices
-    from (
-      select i.id, i.invoice_number, i.created_at, sum(l.amount) as amount
-      from public.partner_invoice_lines l join public.partner_invoices i on i.id = l.partner_invoice_id
-      where l.work_order_id = w.id and not l.is_void group by i.id
-    ) b
-  ) billed
-  cross join lateral (
-    select (
-      select r.id from public.work_order_reports r where r.work_order_id = w.id and r.status = 'submitted' limit 1
-    ) as report, (
-      select e.employee_user_id from public.employee_reports e
-      where e.work_order_id = w.id and e.status in ('open', 'submitted') limit 1
-    ) as time, (
-      select b.id from public.subcontractor_bill_work_orders l
-      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
-      where l.work_order_id = w.id and b.status = 'submitted' limit 1
-    ) as bill, (
-      select r.id from public.receipt_allocations a join public.receipts r on r.id = a.receipt_id
-      where a.work_order_id = w.id and r.status = 'submitted' limit 1
-    ) as receipt, (
-      select m.id from public.mileage_entries m where m.work_order_id = w.id and m.status = 'submitted' limit 1
-    ) as mileage
-  ) waiting
-  where (select app.may('invoice', 'see_costs'))
-    -- The contract of a project bills its work: to propose it here, too, would bill it twice.
-    and p.is_billed_by_contract is not true
-    and (p_customer is null or w.organization_id = p_customer)
-    and (p_location is null or w.partner_location_id = p_location)
-    and (p_project is null or w.project_id = p_project)
-    and (
-      app.trimmed(coalesce(p_search, '')) = ''
-      or concat_ws(' ', w.work_order_number, w.title, w.partner_reference, w.store_location, o.name)
-        ilike '%' || regexp_replace(app.trimmed(p_search), '([\\%_])', '\\\1', 'g') || '%'
-    )
-    and part.amount is not null
-    and (p_from is null or part.last_day >= p_from) and (p_until is null or part.last_day <= p_until)
-  order by q.last_day, q.since, q.work_order_id
-  limit least(greatest(p_limit, 1), 1000) offset greatest(p_offset, 0);
-end;
-
--- One row for each work order with approved work that is on no invoice: what an invoice would charge for it, and what
--- the office should look at before. Only for those who invoice or see costs; for others it has no rows.
-create function public.billable_work(
-  p_customer uuid default null, p_location uuid default null, p_project uuid default null, p_from date default null,
-  p_until date default null, p_search text default '', p_limit integer default 50, p_offset integer default 0
-) returns table (
-  work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid,
-  organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text,
-  last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric,
-  since timestamptz, billed numeric, invoices jsonb
-)
-language sql stable set search_path = ''
-begin atomic
-  select * from app.billable_work(p_customer, p_location, p_project, p_from, p_until, p_search, p_limit, p_offset);
-end;
+-- Invoicing -----------------------------------------------------------------------------------------------------------
 
 -- For the command that invoices work: of two that invoice the same work at once, the second one waits and then finds
 -- nothing left. Whatever approves or assigns the work waits too, and so does what ends an approval.
@@ -374,9 +337,6 @@ begin
 end
 $$;
 
-grant execute on function app.billable_work(uuid, uuid, uuid, date, date, text, integer, integer),
-  public.billable_work(uuid, uuid, uuid, date, date, text, integer, integer)
-  to authenticated, service_role;
 grant execute on function app.work_parts(uuid[]), app.lock_work_to_invoice(uuid[]) to command_invoices;
 grant select on public.work_orders, public.organizations, public.partner_locations, public.projects,
   public.organization_billing to command_invoices;

@@ -58,6 +58,23 @@ grant execute on function public.payment_sums(date, date, text, text) to authent
 
 -- What work to invoice amounts to -------------------------------------------------------------------------------------
 
+-- The lines that an invoice of work orders would get, as the office reads them: a row for each that has any.
+create function app.priced_work(work_orders uuid[])
+returns table (work_order_id uuid, amount numeric, last_day date, parts jsonb, lacks_price boolean)
+language sql stable security definer rows 50 set search_path = ''
+begin atomic
+  select c.work_order_id, sum(app.round_money(c.quantity * c.unit_price)), max(c.happened_on),
+    jsonb_agg(jsonb_build_object(
+      'kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price,
+      'amount', app.round_money(c.quantity * c.unit_price), 'day', c.happened_on,
+      'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id
+    ) order by c.kind, c.happened_on, coalesce(
+      c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id
+    )),
+    bool_or(not c.is_priced)
+  from app.work_parts(work_orders) c group by c.work_order_id;
+end;
+
 -- Prices of a hundred thousand work orders take a minute. So each row of the queue keeps what its work amounted to when
 -- it changed. The server calls this every few seconds (server/domains/figures). It answers how many rows it priced.
 create function app.price_work_to_invoice(p_rows integer default 500) returns integer
@@ -77,18 +94,15 @@ begin
     select q.work_order_id from app.work_to_invoice q
     where q.work_order_id = any (work_orders) order by q.work_order_id for update skip locked
   );
-  with parts as (
-    select p.work_order_id, sum(app.round_money(p.quantity * p.unit_price)) as amount, max(p.happened_on) as last_day
-    from app.work_parts(free) p group by p.work_order_id
-  )
-  update app.work_to_invoice q set amount = p.amount, last_day = p.last_day, priced_of = v.version
+  update app.work_to_invoice q
+  set amount = p.amount, last_day = p.last_day, parts = p.parts, lacks_price = p.lacks_price, priced_of = v.version
   from unnest(work_orders, versions) v (id, version)
-  left join parts p on p.work_order_id = v.id
+  left join app.priced_work(free) p on p.work_order_id = v.id
   where q.work_order_id = v.id and q.work_order_id = any (free) and q.changed_at = v.version;
   return coalesce(cardinality(work_orders), 0);
 end
 $$;
-revoke execute on function app.price_work_to_invoice(integer) from public;
+revoke execute on function app.priced_work(uuid[]), app.price_work_to_invoice(integer) from public;
 grant execute on function app.price_work_to_invoice(integer) to authenticator;
 create index work_to_invoice_not_priced on app.work_to_invoice (since, work_order_id)
   where priced_of is distinct from changed_at;
@@ -108,8 +122,7 @@ begin
     else
       changed := array(select q.work_order_id from app.work_to_invoice q);
   end case;
-  perform from app.work_to_invoice q where q.work_order_id = any (changed) order by q.work_order_id for update;
-  update app.work_to_invoice q set priced_of = null where q.work_order_id = any (changed) and q.priced_of is not null;
+  perform app.queue_changes('{}', changed);
   return null;
 end
 $$;
@@ -123,53 +136,164 @@ create trigger forget_prices after insert or update or delete on public.price_li
 for each statement execute function app.forget_prices();
 create trigger forget_prices after insert or update or delete on public.price_list_items
 for each statement execute function app.forget_prices();
+-- Hours on holidays have their own price.
+create trigger forget_prices after insert or update on public.settings
+for each row when (new.key = 'working_time') execute function app.forget_prices();
 
--- How many work orders public.billable_work lists with these filters, and what they amount to. What was not priced yet
--- is priced now, unless it is more than a reader should wait for: then it counts with its former amount.
-create function app.billable_sums(
-  p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text
-) returns table (work_orders bigint, amount numeric)
-language sql stable security definer set search_path = ''
+-- The queue for the office, as far as these filters let it through. What was not priced yet is priced now, unless it is
+-- more than a reader should wait for: then it has its former amount, or none.
+create function app.billable_queue(
+  p_customer uuid default null, p_location uuid default null, p_project uuid default null, p_from date default null,
+  p_until date default null, p_search text default ''
+) returns table (work_order_id uuid, since timestamptz, last_day date, amount numeric)
+language sql stable security definer rows 2000 set search_path = ''
 begin atomic
-  with few as (
-    select count(*) <= 200 as are_few from (
-      select from app.work_to_invoice q where q.priced_of is distinct from q.changed_at limit 201
-    ) q
-  )
-  select count(*), coalesce(sum(v.amount), 0)
-  from app.work_to_invoice q
-  cross join few f
-  join public.work_orders w on w.id = q.work_order_id
-  left join public.projects j on j.id = w.project_id
-  cross join lateral (
-    -- The condition stands here, so that nothing is computed for what is priced.
-    select sum(app.round_money(p.quantity * p.unit_price)) as amount, max(p.happened_on) as last_day
-    from app.work_parts(array[q.work_order_id]) p
-    where f.are_few and q.priced_of is distinct from q.changed_at
+  with asked as materialized (
+    select nullif(app.trimmed(p_search), '') as words,
+      '%' || regexp_replace(app.trimmed(p_search), '([\\%_])', '\\\1', 'g') || '%' as pattern
+  ), few as materialized (
+    select array_agg(q.work_order_id) as ids from (
+      select q.work_order_id from app.work_to_invoice q where q.priced_of is distinct from q.changed_at limit 201
+    ) q having count(*) <= 200
+  ), queue as (
+    select q.work_order_id, q.since, q.last_day, q.amount, q.priced_of is distinct from q.changed_at as is_former
+    from app.work_to_invoice q
+    where not exists (select from few) or q.priced_of is not distinct from q.changed_at
     union all
-    select q.amount, q.last_day where not f.are_few or q.priced_of is not distinct from q.changed_at
-  ) v
-  where (select app.may('invoice', 'see_costs')) and v.amount is not null and j.is_billed_by_contract is not true
+    select q.work_order_id, q.since, p.last_day, p.amount, false
+    from few f
+    cross join lateral app.priced_work(f.ids) p
+    join app.work_to_invoice q on q.work_order_id = p.work_order_id
+  )
+  select q.work_order_id, q.since, q.last_day, q.amount
+  from asked a
+  cross join queue q
+  join public.work_orders w on w.id = q.work_order_id
+  left join public.projects p on p.id = w.project_id
+  where (select app.may('invoice', 'see_costs'))
+    -- Without lines there is nothing to invoice.
+    and (q.amount is not null or q.is_former)
+    -- The contract of a project bills its work: to propose it here, too, would bill it twice.
+    and p.is_billed_by_contract is not true
     and (p_customer is null or w.organization_id = p_customer)
     and (p_location is null or w.partner_location_id = p_location)
     and (p_project is null or w.project_id = p_project)
-    and (p_from is null or v.last_day >= p_from) and (p_until is null or v.last_day <= p_until)
+    and (p_from is null or q.last_day >= p_from) and (p_until is null or q.last_day <= p_until)
     and (
-      app.trimmed(coalesce(p_search, '')) = ''
+      a.words is null
       or concat_ws(' ', w.work_order_number, w.title, w.partner_reference, w.store_location,
-        (select o.name from public.organizations o where o.id = w.organization_id))
-        ilike '%' || regexp_replace(app.trimmed(p_search), '([\\%_])', '\\\1', 'g') || '%'
+        (select o.name from public.organizations o where o.id = w.organization_id)) ilike a.pattern
     );
 end;
+
+-- A page of it, the oldest work first. `waiting` names one record of each kind that still waits for approval: a report, a
+-- person whose time it is, a bill, a receipt, and miles.
+create function app.billable_work(
+  p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text, p_limit integer,
+  p_offset integer
+) returns table (
+  work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid,
+  organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text,
+  last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric,
+  since timestamptz, billed numeric, invoices jsonb
+)
+language sql stable security definer set search_path = ''
+begin atomic
+  with page as materialized (
+    select q.work_order_id, q.since, q.last_day
+    from app.billable_queue(p_customer, p_location, p_project, p_from, p_until, p_search) q
+    order by q.last_day, q.since, q.work_order_id
+    limit least(greatest(p_limit, 1), 1000) offset greatest(p_offset, 0)
+  ), kept as materialized (
+    select q.* from page join app.work_to_invoice q on q.work_order_id = page.work_order_id
+    where q.priced_of = q.changed_at
+  ), priced as (
+    select k.work_order_id, k.amount, k.last_day, k.parts, k.lacks_price from kept k
+    union all
+    select p.* from app.priced_work(array(
+      select page.work_order_id from page where page.work_order_id not in (select k.work_order_id from kept k)
+    )) p
+  )
+  select w.id, w.work_order_number, w.title, w.partner_reference, w.organization_id, o.name, w.partner_location_id,
+    w.store_location, w.project_id, p.name, part.last_day, part.amount, part.parts,
+    array_remove(array[
+      case when waiting.report is not null then 'report_not_approved' end,
+      case when waiting.time is not null then 'time_not_approved' end,
+      case when waiting.bill is not null then 'bill_not_approved' end,
+      case when waiting.receipt is not null then 'receipt_not_approved' end,
+      case when waiting.mileage is not null then 'mileage_not_approved' end,
+      case when coalesce(w.partner_reference, '') = '' and exists (
+        select from public.organization_billing g where g.organization_id = w.organization_id and g.requires_reference
+      ) then 'no_reference' end,
+      case when part.amount + billed.amount > n.nte_amount then 'over_nte' end,
+      case when part.lacks_price then 'no_price' end
+    ], null),
+    to_jsonb(waiting), n.nte_amount, q.since, billed.amount, billed.invoices
+  from page q
+  join priced part on part.work_order_id = q.work_order_id
+  join public.work_orders w on w.id = q.work_order_id
+  join public.organizations o on o.id = w.organization_id
+  left join public.projects p on p.id = w.project_id
+  left join public.work_order_budgets n on n.work_order_id = w.id
+  -- What invoices bill of it already: the rest is a receipt, a bill, or time that was approved later.
+  cross join lateral (
+    select coalesce(sum(b.amount), 0) as amount,
+      coalesce(jsonb_agg(to_jsonb(b) order by b.created_at, b.id), '[]') as invoices
+    from (
+      select i.id, i.invoice_number, i.created_at, sum(l.amount) as amount
+      from public.partner_invoice_lines l join public.partner_invoices i on i.id = l.partner_invoice_id
+      where l.work_order_id = w.id and not l.is_void group by i.id
+    ) b
+  ) billed
+  cross join lateral (
+    select (
+      select r.id from public.work_order_reports r where r.work_order_id = w.id and r.status = 'submitted' limit 1
+    ) as report, (
+      select e.employee_user_id from public.employee_reports e
+      where e.work_order_id = w.id and e.status in ('open', 'submitted') limit 1
+    ) as time, (
+      select b.id from public.subcontractor_bill_work_orders l
+      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+      where l.work_order_id = w.id and b.status = 'submitted' limit 1
+    ) as bill, (
+      select r.id from public.receipt_allocations a join public.receipts r on r.id = a.receipt_id
+      where a.work_order_id = w.id and r.status = 'submitted' limit 1
+    ) as receipt, (
+      select m.id from public.mileage_entries m where m.work_order_id = w.id and m.status = 'submitted' limit 1
+    ) as mileage
+  ) waiting
+  order by q.last_day, q.since, q.work_order_id;
+end;
+
+-- One row for each work order with approved work that is on no invoice: what an invoice would charge for it, and what
+-- the office should look at before. Only for those who invoice or see costs; for others it has no rows.
+create function public.billable_work(
+  p_customer uuid default null, p_location uuid default null, p_project uuid default null, p_from date default null,
+  p_until date default null, p_search text default '', p_limit integer default 50, p_offset integer default 0
+) returns table (
+  work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid,
+  organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text,
+  last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric,
+  since timestamptz, billed numeric, invoices jsonb
+)
+language sql stable set search_path = ''
+begin atomic
+  select * from app.billable_work(p_customer, p_location, p_project, p_from, p_until, p_search, p_limit, p_offset);
+end;
+
+-- How many work orders public.billable_work lists with these filters, and what they amount to.
 create function public.billable_sums(
   p_customer uuid default null, p_location uuid default null, p_project uuid default null, p_from date default null,
   p_until date default null, p_search text default ''
 ) returns table (work_orders bigint, amount numeric)
 language sql stable set search_path = ''
 begin atomic
-  select * from app.billable_sums(p_customer, p_location, p_project, p_from, p_until, p_search);
+  select count(q.amount), coalesce(sum(q.amount), 0)
+  from app.billable_queue(p_customer, p_location, p_project, p_from, p_until, p_search) q;
 end;
-grant execute on function app.billable_sums(uuid, uuid, uuid, date, date, text),
+grant execute on function app.billable_queue(uuid, uuid, uuid, date, date, text),
+  app.billable_work(uuid, uuid, uuid, date, date, text, integer, integer),
+  public.billable_work(uuid, uuid, uuid, date, date, text, integer, integer),
   public.billable_sums(uuid, uuid, uuid, date, date, text) to authenticated, service_role;
 
 -- The Billing Dashboard -----------------------------------------------------------------------------------------------
@@ -189,11 +313,12 @@ begin atomic
   ), bills as (
     select b.*, b.due_date < d.today as is_overdue from public.subcontractor_bills b, days d
     where b.status in ('submitted', 'approved') and (select app.is_office())
+  ), queue as materialized (
+    select q.amount, q.last_day <= d.today - greatest(p_days, 0) as is_old from app.billable_queue() q, days d
   )
-  select 'to_invoice', null::date, s.work_orders, s.amount from public.billable_sums() s
+  select 'to_invoice', null::date, count(q.amount), coalesce(sum(q.amount), 0) from queue q
   union all
-  select 'old_to_invoice', null, s.work_orders, s.amount
-  from days d cross join lateral public.billable_sums(p_until => d.today - greatest(p_days, 0)) s
+  select 'old_to_invoice', null, count(q.amount), coalesce(sum(q.amount), 0) from queue q where q.is_old
   union all
   select 'drafts', null, count(*), coalesce(sum(i.total_amount), 0) from invoices i where i.status = 'draft'
   union all

@@ -17,6 +17,7 @@ create unique index invoice_reminders_step on public.invoice_reminders (partner_
   where step_days is not null;
 create index invoice_reminders_partner_invoice_id
   on public.invoice_reminders (partner_invoice_id, created_at desc, id);
+create index invoice_reminders_created_at on public.invoice_reminders (created_at);
 create index invoice_reminders_created_by on public.invoice_reminders (created_by) where created_by is not null;
 
 -- The office stops the reminders of a customer or of one invoice.
@@ -131,12 +132,11 @@ begin atomic
     group by c.organization_id
     union all
     -- Held by contract (decision 099): it is billed later, so it is neither owed yet nor overdue.
-    select i.organization_id, 0, 0, 0, 0, 0, 0, 0, null, -sum(l.amount), 0
-    from public.partner_invoice_lines l
-    join public.partner_invoices i on i.id = l.partner_invoice_id and i.status in ('sent', 'paid')
-    where l.kind in ('retainage', 'retainage_release') and not l.is_void
+    select i.organization_id, 0, 0, 0, 0, 0, 0, 0, null, sum(i.retained_amount), 0
+    from public.partner_invoices i
+    where i.retained_amount <> 0 and i.status in ('sent', 'paid')
       and (p_organization_id is null or i.organization_id = p_organization_id)
-    group by i.organization_id having sum(l.amount) <> 0
+    group by i.organization_id having sum(i.retained_amount) <> 0
     union all
     select p.organization_id, 0, 0, 0, 0, 0, 0, 0, null, 0, sum(p.amount)
     from days d
@@ -221,16 +221,22 @@ begin atomic
   end;
 end;
 
--- The step that is due for an invoice on a day: the latest one that was not sent. What a later step has reminded of is
--- not said again by an earlier one, and nobody reads that an invoice will be due when it is overdue.
-create function app.due_reminder_step(p_invoice public.partner_invoices, p_day date) returns integer
+-- The step that is due for each of these invoices on a day: the latest one that was not sent. What a later step has
+-- reminded of is not said again by an earlier one, and nobody reads that an invoice will be due when it is overdue.
+create function app.due_reminder_steps(p_invoices uuid[], p_day date)
+returns table (invoice_id uuid, step_days integer)
 language sql stable security definer set search_path = ''
 begin atomic
-  select max(days) from app.reminder_steps() days
-  where p_invoice.due_date + days <= p_day and (days >= 0 or p_day <= p_invoice.due_date)
-    and not exists (
-      select from public.invoice_reminders r where r.partner_invoice_id = p_invoice.id and r.step_days >= days
-    );
+  select i.id, max(step.days)
+  from public.partner_invoices i
+  cross join app.reminder_steps() step (days)
+  left join (
+    select r.partner_invoice_id, max(r.step_days) as days from public.invoice_reminders r
+    where r.partner_invoice_id = any (p_invoices) group by 1
+  ) sent on sent.partner_invoice_id = i.id
+  where i.id = any (p_invoices) and i.due_date + step.days <= p_day and (step.days >= 0 or p_day <= i.due_date)
+    and (sent.days is null or sent.days < step.days)
+  group by i.id;
 end;
 
 -- What is to be sent on a day, to all customers or to one. A customer that was reminded on this day waits for the next.
@@ -238,16 +244,22 @@ create function app.due_reminders(p_day date, p_customer uuid default null)
 returns table (organization_id uuid, invoice_id uuid, step_days integer)
 language sql stable security definer set search_path = ''
 begin atomic
-  select i.organization_id, i.id, s.days
-  from public.partner_invoices i
-  cross join lateral (select app.due_reminder_step(i, p_day) as days) s
-  where i.status = 'sent' and i.due_date is not null and (p_customer is null or i.organization_id = p_customer)
-    and exists (select from app.reminder_steps()) and app.is_working_day(p_day)
-    and s.days is not null and app.reminder_obstacle(i, p_day) is null
-    and not exists (
-      select from public.invoice_reminders r join public.partner_invoices k on k.id = r.partner_invoice_id
-      where k.organization_id = i.organization_id and app.office_day(r.created_at) = p_day
-    )
+  with owed as materialized (
+    select array_agg(i.id) as ids from public.partner_invoices i
+    where i.status = 'sent' and i.due_date is not null and (p_customer is null or i.organization_id = p_customer)
+      and app.is_working_day(p_day)
+  ), reminded as materialized (
+    select k.organization_id from public.invoice_reminders r
+    join public.partner_invoices k on k.id = r.partner_invoice_id
+    -- No zone is further from UTC than a day.
+    where r.created_at > p_day::timestamp at time zone 'UTC' - interval '1 day' and app.office_day(r.created_at) = p_day
+  )
+  select i.organization_id, i.id, s.step_days
+  from owed o
+  cross join lateral app.due_reminder_steps(o.ids, p_day) s
+  join public.partner_invoices i on i.id = s.invoice_id
+  where i.organization_id not in (select r.organization_id from reminded r)
+    and app.reminder_obstacle(i, p_day) is null
   order by 1, i.due_date, 2;
 end;
 
@@ -270,7 +282,7 @@ begin atomic
       ) then 1 else 0 end as earliest
   ) d
   cross join lateral (
-    select coalesce(app.due_reminder_step(i, d.earliest), (
+    select coalesce((select s.step_days from app.due_reminder_steps(array[i.id], d.earliest) s), (
       select min(days) from app.reminder_steps() days
       where i.due_date + days > d.today and not exists (
         select from public.invoice_reminders r where r.partner_invoice_id = i.id and r.step_days >= days
@@ -283,7 +295,7 @@ revoke execute on function public.next_reminder(uuid) from public;
 grant execute on function public.next_reminder(uuid) to authenticated;
 revoke execute on function
   app.is_working_day(date), app.next_working_day(date), app.reminder_steps(), app.due_reminders(date, uuid),
-  app.reminder_obstacle(public.partner_invoices, date), app.due_reminder_step(public.partner_invoices, date)
+  app.reminder_obstacle(public.partner_invoices, date), app.due_reminder_steps(uuid[], date)
 from public;
 grant execute on function app.due_reminders(date, uuid), app.lock_receivables(uuid, uuid[]) to service_role;
 

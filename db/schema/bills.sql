@@ -221,10 +221,12 @@ CREATE TRIGGER guard_approved_parent BEFORE INSERT OR DELETE OR UPDATE ON public
 CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text AND CURRENT_USER <> 'command_bills'::name) EXECUTE FUNCTION app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'draft', 'rejected');
 CREATE TRIGGER keep_billed_amount BEFORE INSERT OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.keep_billed_amount();
 CREATE TRIGGER keep_invoiced BEFORE DELETE OR UPDATE OF amount, work_order_id, subcontractor_bill_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
-CREATE TRIGGER queue_added AFTER INSERT ON public.subcontractor_bill_work_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_loaded_bills();
+CREATE TRIGGER queue_added AFTER INSERT ON public.subcontractor_bill_work_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_bill_lines();
+CREATE TRIGGER queue_changed AFTER UPDATE ON public.subcontractor_bill_work_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_bill_lines();
 CREATE TRIGGER queue_margin_added AFTER INSERT ON public.subcontractor_bill_work_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
 CREATE TRIGGER queue_margin_changed AFTER UPDATE ON public.subcontractor_bill_work_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
 CREATE TRIGGER queue_margin_removed AFTER DELETE ON public.subcontractor_bill_work_orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
+CREATE TRIGGER queue_removed AFTER DELETE ON public.subcontractor_bill_work_orders REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_bill_lines();
 CREATE TRIGGER sum_bill AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.sum_bill();
 alter table public.subcontractor_bill_work_orders enable row level security;
 create policy add on public.subcontractor_bill_work_orders for insert to authenticated with check ((EXISTS ( SELECT

@@ -17,6 +17,7 @@ create table public.invoice_reminders (
   constraint invoice_reminders_sent_to_max_254 CHECK (length(sent_to) <= 254),
   constraint invoice_reminders_step_days_minus_365_to_3650 CHECK (step_days >= '-365'::integer AND step_days <= 3650)
 );
+CREATE INDEX invoice_reminders_created_at ON public.invoice_reminders USING btree (created_at);
 CREATE INDEX invoice_reminders_created_by ON public.invoice_reminders USING btree (created_by) WHERE created_by IS NOT NULL;
 CREATE INDEX invoice_reminders_partner_invoice_id ON public.invoice_reminders USING btree (partner_invoice_id, created_at DESC, id);
 CREATE UNIQUE INDEX invoice_reminders_step ON public.invoice_reminders USING btree (partner_invoice_id, step_days) WHERE step_days IS NOT NULL;
@@ -103,17 +104,23 @@ grant insert (organization_id, partner_invoice_id, reason) on public.reminder_st
 grant select on public.reminder_stops to authenticated, command_payments, service_role;
 grant update (ended_at, ended_by) on public.reminder_stops to command_payments;
 
-CREATE OR REPLACE FUNCTION app.due_reminder_step(p_invoice public.partner_invoices, p_day date)
- RETURNS integer
+CREATE OR REPLACE FUNCTION app.due_reminder_steps(p_invoices uuid[], p_day date)
+ RETURNS TABLE(invoice_id uuid, step_days integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT max(days.days) AS max
-    FROM app.reminder_steps() days(days)
-   WHERE ((((due_reminder_step.p_invoice).due_date + days.days) <= due_reminder_step.p_day) AND ((days.days >= 0) OR (due_reminder_step.p_day <= (due_reminder_step.p_invoice).due_date)) AND (NOT (EXISTS ( SELECT
+ SELECT i.id,
+     max(step.days) AS max
+    FROM ((public.partner_invoices i
+      CROSS JOIN app.reminder_steps() step(days))
+      LEFT JOIN ( SELECT r.partner_invoice_id,
+             max(r.step_days) AS days
             FROM public.invoice_reminders r
-           WHERE ((r.partner_invoice_id = (due_reminder_step.p_invoice).id) AND (r.step_days >= days.days))))));
+           WHERE (r.partner_invoice_id = ANY (due_reminder_steps.p_invoices))
+           GROUP BY r.partner_invoice_id) sent ON ((sent.partner_invoice_id = i.id)))
+   WHERE ((i.id = ANY (due_reminder_steps.p_invoices)) AND ((i.due_date + step.days) <= due_reminder_steps.p_day) AND ((step.days >= 0) OR (due_reminder_steps.p_day <= i.due_date)) AND ((sent.days IS NULL) OR (sent.days < step.days)))
+   GROUP BY i.id;
 END;
 
 CREATE OR REPLACE FUNCTION app.due_reminders(p_day date, p_customer uuid DEFAULT NULL::uuid)
@@ -122,16 +129,24 @@ CREATE OR REPLACE FUNCTION app.due_reminders(p_day date, p_customer uuid DEFAULT
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT i.organization_id,
-     i.id,
-     s.days
-    FROM (public.partner_invoices i
-      CROSS JOIN LATERAL ( SELECT app.due_reminder_step(i.*, due_reminders.p_day) AS days) s)
-   WHERE ((i.status = 'sent'::text) AND (i.due_date IS NOT NULL) AND ((due_reminders.p_customer IS NULL) OR (i.organization_id = due_reminders.p_customer)) AND (EXISTS ( SELECT
-            FROM app.reminder_steps() reminder_steps(reminder_steps))) AND app.is_working_day(due_reminders.p_day) AND (s.days IS NOT NULL) AND (app.reminder_obstacle(i.*, due_reminders.p_day) IS NULL) AND (NOT (EXISTS ( SELECT
+ WITH owed AS MATERIALIZED (
+          SELECT array_agg(i_1.id) AS ids
+            FROM public.partner_invoices i_1
+           WHERE ((i_1.status = 'sent'::text) AND (i_1.due_date IS NOT NULL) AND ((due_reminders.p_customer IS NULL) OR (i_1.organization_id = due_reminders.p_customer)) AND app.is_working_day(due_reminders.p_day))
+         ), reminded AS MATERIALIZED (
+          SELECT k.organization_id
             FROM (public.invoice_reminders r
               JOIN public.partner_invoices k ON ((k.id = r.partner_invoice_id)))
-           WHERE ((k.organization_id = i.organization_id) AND (app.office_day(r.created_at) = due_reminders.p_day))))))
+           WHERE ((r.created_at > (((due_reminders.p_day)::timestamp without time zone AT TIME ZONE 'UTC'::text) - '1 day'::interval)) AND (app.office_day(r.created_at) = due_reminders.p_day))
+         )
+  SELECT i.organization_id,
+     i.id,
+     s.step_days
+    FROM ((owed o
+      CROSS JOIN LATERAL app.due_reminder_steps(o.ids, due_reminders.p_day) s(invoice_id, step_days))
+      JOIN public.partner_invoices i ON ((i.id = s.invoice_id)))
+   WHERE ((NOT (i.organization_id IN ( SELECT r.organization_id
+            FROM reminded r))) AND (app.reminder_obstacle(i.*, due_reminders.p_day) IS NULL))
    ORDER BY i.organization_id, i.due_date, i.id;
 END;
 grant execute on function app.due_reminders(date,uuid) to service_role;
@@ -225,7 +240,8 @@ BEGIN ATOMIC
                        WHERE ((k.organization_id = i.organization_id) AND (app.office_day(r.created_at) = app.office_day(now()))))) THEN 1
                      ELSE 0
                  END) AS earliest) d)
-      CROSS JOIN LATERAL ( SELECT COALESCE(app.due_reminder_step(i.*, d.earliest), ( SELECT min(days.days) AS min
+      CROSS JOIN LATERAL ( SELECT COALESCE(( SELECT s.step_days
+                    FROM app.due_reminder_steps(ARRAY[i.id], d.earliest) s(invoice_id, step_days)), ( SELECT min(days.days) AS min
                     FROM app.reminder_steps() days(days)
                    WHERE (((i.due_date + days.days) > d.today) AND (NOT (EXISTS ( SELECT
                             FROM public.invoice_reminders r
@@ -316,13 +332,12 @@ BEGIN ATOMIC
              0,
              0,
              NULL::date,
-             (- sum(l.amount)),
+             sum(i.retained_amount) AS sum,
              0
-            FROM (public.partner_invoice_lines l
-              JOIN public.partner_invoices i ON (((i.id = l.partner_invoice_id) AND (i.status = ANY (ARRAY['sent'::text, 'paid'::text])))))
-           WHERE ((l.kind = ANY (ARRAY['retainage'::text, 'retainage_release'::text])) AND (NOT l.is_void) AND ((receivables.p_organization_id IS NULL) OR (i.organization_id = receivables.p_organization_id)))
+            FROM public.partner_invoices i
+           WHERE ((i.retained_amount <> (0)::numeric) AND (i.status = ANY (ARRAY['sent'::text, 'paid'::text])) AND ((receivables.p_organization_id IS NULL) OR (i.organization_id = receivables.p_organization_id)))
            GROUP BY i.organization_id
-          HAVING (sum(l.amount) <> (0)::numeric)
+          HAVING (sum(i.retained_amount) <> (0)::numeric)
          UNION ALL
           SELECT p.organization_id,
              0,

@@ -28,6 +28,8 @@ create table app.work_to_invoice (
   changed_at timestamp with time zone default clock_timestamp() not null,
   amount numeric(14,2),
   last_day date,
+  parts jsonb,
+  lacks_price boolean,
   priced_of timestamp with time zone,
   constraint work_to_invoice_pkey PRIMARY KEY (work_order_id),
   constraint work_to_invoice_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE
@@ -141,6 +143,7 @@ create table public.partner_invoices (
   due_date date,
   total_amount numeric(12,2) default 0 not null,
   tax_amount numeric(12,2) default 0 not null,
+  retained_amount numeric(12,2) default 0 not null,
   paid_amount numeric(12,2) default 0 not null,
   credited_amount numeric(12,2) default 0 not null,
   balance_amount numeric(12,2) generated always as (
@@ -178,6 +181,7 @@ END) stored not null,
   constraint partner_invoices_number CHECK (status = 'draft'::text OR invoice_number <> ''::text),
   constraint partner_invoices_paid_amount_0_to_10000000000 CHECK (paid_amount >= 0::numeric AND paid_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_paid_at_year_1900_to_2199 CHECK (paid_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND paid_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint partner_invoices_retained_amou_minus_10000000000_to_10000000000 CHECK (retained_amount >= '-10000000000'::bigint::numeric AND retained_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_sent_at_year_1900_to_2199 CHECK (sent_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND sent_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoices_sent_to CHECK (length(sent_to) <= 254),
   constraint partner_invoices_settled CHECK (paid_amount >= 0::numeric AND credited_amount >= 0::numeric AND (paid_amount + credited_amount) <= total_amount AND ((status = ANY (ARRAY['sent'::text, 'paid'::text])) OR (paid_amount + credited_amount) = 0::numeric) AND (status <> 'paid'::text OR (paid_amount + credited_amount) = total_amount) AND (status <> 'sent'::text OR (paid_amount + credited_amount) < total_amount OR total_amount = 0::numeric)),
@@ -198,6 +202,7 @@ CREATE UNIQUE INDEX partner_invoices_invoice_number ON public.partner_invoices U
 CREATE INDEX partner_invoices_open ON public.partner_invoices USING btree (organization_id, due_date) INCLUDE (balance_amount) WHERE status = 'sent'::text;
 CREATE INDEX partner_invoices_organization ON public.partner_invoices USING btree (organization_id, created_at DESC, id);
 CREATE INDEX partner_invoices_project_id ON public.partner_invoices USING btree (project_id) WHERE project_id IS NOT NULL;
+CREATE INDEX partner_invoices_retained ON public.partner_invoices USING btree (organization_id) INCLUDE (retained_amount) WHERE retained_amount <> 0::numeric AND (status = ANY (ARRAY['sent'::text, 'paid'::text]));
 CREATE INDEX partner_invoices_status ON public.partner_invoices USING btree (status, created_at DESC, id);
 CREATE INDEX partner_invoices_submission_key ON public.partner_invoices USING btree (created_by, submission_key) WHERE submission_key IS NOT NULL;
 CREATE INDEX partner_invoices_sums ON public.partner_invoices USING btree (status, organization_id) INCLUDE (total_amount, balance_amount, due_date) WHERE status = ANY (ARRAY['draft'::text, 'sent'::text]);
@@ -276,7 +281,10 @@ declare
   total numeric;
 begin
   if old.status = 'draft' then
-    total := (select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l where l.partner_invoice_id = new.id);
+    select coalesce(sum(l.amount), 0),
+      coalesce(-sum(l.amount) filter (where l.kind in ('retainage', 'retainage_release')), 0)
+    into total, new.retained_amount
+    from public.partner_invoice_lines l where l.partner_invoice_id = new.id;
     if total < 0 then
       raise exception 'The discounts are more than the other lines of the invoice.'
         using errcode = 'check_violation', detail = app.reason('invoice_total_negative');
@@ -285,10 +293,11 @@ begin
       new.id, new.organization_id, coalesce(new.issue_date, app.office_day(now()))
     );
     new.total_amount := app.within_money(total + new.tax_amount, 'invoice');
-  elsif (new.total_amount, new.tax_amount, new.invoice_number, new.organization_id, new.title, new.customer_reference,
-      new.notes, new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to)
-    is distinct from (old.total_amount, old.tax_amount, old.invoice_number, old.organization_id, old.title,
-      old.customer_reference, old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to) then
+  elsif (new.total_amount, new.tax_amount, new.retained_amount, new.invoice_number, new.organization_id, new.title,
+      new.customer_reference, new.notes, new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to)
+    is distinct from (old.total_amount, old.tax_amount, old.retained_amount, old.invoice_number, old.organization_id,
+      old.title, old.customer_reference, old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to)
+  then
     raise exception 'A % invoice cannot be changed.', old.status
       using errcode = 'check_violation', detail = app.reason('invoice_final', 'status', old.status);
   end if;
@@ -560,10 +569,19 @@ CREATE OR REPLACE FUNCTION app.queue_allocated_receipts()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  billable uuid[] := '{}';
 begin
-  perform app.queue_to_invoice(array(
-    select a.work_order_id from new_rows a join public.receipts r on r.id = a.receipt_id and r.status = 'approved'
-  ));
+  if tg_op <> 'DELETE' then
+    billable := array(
+      select a.work_order_id from new_rows a join public.receipts r on r.id = a.receipt_id and r.status = 'approved'
+    );
+  end if;
+  if tg_op = 'INSERT' then
+    perform app.queue_to_invoice(billable);
+  else
+    perform app.queue_changes(billable, array(select a.work_order_id from old_rows a));
+  end if;
   return null;
 end
 $function$;
@@ -574,13 +592,19 @@ CREATE OR REPLACE FUNCTION app.queue_approved_bills()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  changed constant uuid[] := array(
+    select b.id from new_rows b join old_rows before on before.id = b.id and before.status <> b.status
+  );
 begin
-  perform app.queue_to_invoice(array(
-    select l.work_order_id from new_rows b
-    join old_rows before on before.id = b.id and before.status <> b.status
-    join public.subcontractor_bill_work_orders l on l.subcontractor_bill_id = b.id
-    where b.status in ('approved', 'paid')
-  ));
+  perform app.queue_changes(
+    array(
+      select l.work_order_id from public.subcontractor_bill_work_orders l
+      join new_rows b on b.id = l.subcontractor_bill_id and b.status in ('approved', 'paid')
+      where l.subcontractor_bill_id = any (changed)
+    ),
+    array(select l.work_order_id from public.subcontractor_bill_work_orders l where l.subcontractor_bill_id = any (changed))
+  );
   return null;
 end
 $function$;
@@ -591,13 +615,19 @@ CREATE OR REPLACE FUNCTION app.queue_approved_receipts()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  changed constant uuid[] := array(
+    select r.id from new_rows r
+    join old_rows before on before.id = r.id and (before.status, before.receipt_date) <> (r.status, r.receipt_date)
+  );
 begin
-  perform app.queue_to_invoice(array(
-    select a.work_order_id from new_rows r
-    join old_rows before on before.id = r.id and before.status <> r.status
-    join public.receipt_allocations a on a.receipt_id = r.id
-    where r.status = 'approved'
-  ));
+  perform app.queue_changes(
+    array(
+      select a.work_order_id from public.receipt_allocations a
+      join new_rows r on r.id = a.receipt_id and r.status = 'approved' where a.receipt_id = any (changed)
+    ),
+    array(select a.work_order_id from public.receipt_allocations a where a.receipt_id = any (changed))
+  );
   return null;
 end
 $function$;
@@ -609,8 +639,56 @@ CREATE OR REPLACE FUNCTION app.queue_approved_reports()
  SET search_path TO ''
 AS $function$
 begin
-  perform app.queue_to_invoice(array(select r.work_order_id from new_rows r where r.status = 'approved'));
+  case tg_op
+    when 'INSERT' then
+      perform app.queue_to_invoice(array(select r.work_order_id from new_rows r where r.status = 'approved'));
+    when 'UPDATE' then
+      perform app.queue_changes(
+        array(select r.work_order_id from new_rows r where r.status = 'approved'),
+        array(select r.work_order_id from old_rows r union select r.work_order_id from new_rows r)
+      );
+    when 'DELETE' then
+      perform app.queue_changes('{}', array(select r.work_order_id from old_rows r));
+  end case;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.queue_bill_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  case tg_op
+    when 'INSERT' then
+      perform app.queue_to_invoice(array(
+        select l.work_order_id from new_rows l
+        join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status in ('approved', 'paid')
+      ));
+    when 'UPDATE' then
+      perform app.queue_changes(
+        '{}', array(select l.work_order_id from old_rows l union select l.work_order_id from new_rows l)
+      );
+    when 'DELETE' then
+      perform app.queue_changes('{}', array(select l.work_order_id from old_rows l));
+  end case;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.queue_changes(billable uuid[], changed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from app.work_to_invoice q where q.work_order_id = any (billable || changed) order by q.work_order_id for update;
+  perform app.queue_to_invoice(billable);
+  update app.work_to_invoice q set priced_of = null
+  where q.work_order_id = any (changed) and q.priced_of is not null;
 end
 $function$;
 
@@ -626,21 +704,6 @@ begin
   else
     perform app.unqueue_invoiced(array(select distinct l.work_order_id from new_lines l));
   end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.queue_loaded_bills()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform app.queue_to_invoice(array(
-    select l.work_order_id from new_rows l
-    join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status in ('approved', 'paid')
-  ));
   return null;
 end
 $function$;
@@ -819,7 +882,7 @@ $function$;
 CREATE OR REPLACE FUNCTION app.work_parts(p_work_order_ids uuid[])
  RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 10
  SET search_path TO ''
 BEGIN ATOMIC
  WITH work AS (
@@ -1009,35 +1072,6 @@ BEGIN ATOMIC
            WHERE ((l.mileage_entry_id = m.id) AND (NOT l.is_void)))));
 END;
 grant execute on function app.work_parts(uuid[]) to command_invoices;
-
-CREATE OR REPLACE FUNCTION public.billable_work(p_customer uuid DEFAULT NULL::uuid, p_location uuid DEFAULT NULL::uuid, p_project uuid DEFAULT NULL::uuid, p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_search text DEFAULT ''::text, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)
- RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric, since timestamp with time zone, billed numeric, invoices jsonb)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT billable_work.work_order_id,
-     billable_work.work_order_number,
-     billable_work.title,
-     billable_work.customer_reference,
-     billable_work.organization_id,
-     billable_work.organization_name,
-     billable_work.partner_location_id,
-     billable_work.location_name,
-     billable_work.project_id,
-     billable_work.project_name,
-     billable_work.last_day,
-     billable_work.amount,
-     billable_work.parts,
-     billable_work.missing,
-     billable_work.waiting,
-     billable_work.nte_amount,
-     billable_work.since,
-     billable_work.billed,
-     billable_work.invoices
-    FROM app.billable_work(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search, billable_work.p_limit, billable_work.p_offset) billable_work(work_order_id, work_order_number, title, customer_reference, organization_id, organization_name, partner_location_id, location_name, project_id, project_name, last_day, amount, parts, missing, waiting, nte_amount, since, billed, invoices);
-END;
-grant execute on function public.billable_work(uuid,uuid,uuid,date,date,text,integer,integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.invoice_sums(p_customer uuid DEFAULT NULL::uuid, p_due_from date DEFAULT NULL::date, p_due_until date DEFAULT NULL::date)
  RETURNS TABLE(drafts bigint, drafts_total numeric, unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint, overdue_total numeric)

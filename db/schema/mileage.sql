@@ -57,10 +57,11 @@ CREATE TRIGGER keep_invoiced_row BEFORE DELETE ON public.mileage_entries FOR EAC
 CREATE TRIGGER keep_locked_days BEFORE INSERT OR DELETE OR UPDATE ON public.mileage_entries FOR EACH ROW EXECUTE FUNCTION app.keep_locked_mileage();
 CREATE TRIGGER keep_rate AFTER INSERT ON public.mileage_entries FOR EACH ROW EXECUTE FUNCTION app.keep_mileage_rate();
 CREATE TRIGGER queue_added AFTER INSERT ON public.mileage_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
-CREATE TRIGGER queue_changed AFTER UPDATE ON public.mileage_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
+CREATE TRIGGER queue_changed AFTER UPDATE ON public.mileage_entries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
 CREATE TRIGGER queue_margin_added AFTER INSERT ON public.mileage_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
 CREATE TRIGGER queue_margin_changed AFTER UPDATE ON public.mileage_entries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
 CREATE TRIGGER queue_margin_removed AFTER DELETE ON public.mileage_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
+CREATE TRIGGER queue_removed AFTER DELETE ON public.mileage_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
 CREATE TRIGGER refuse_own_approval BEFORE INSERT ON public.mileage_entries FOR EACH ROW WHEN (new.status = 'approved'::text) EXECUTE FUNCTION app.refuse_own_decision('mileage_own_decision', 'Somebody else has to approve your own mileage.');
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.mileage_entries FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION app.refuse_own_decision('mileage_own_decision', 'Somebody else has to approve your own mileage.');
 CREATE TRIGGER touch BEFORE UPDATE ON public.mileage_entries FOR EACH ROW EXECUTE FUNCTION app.touch();

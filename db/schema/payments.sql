@@ -281,38 +281,54 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.billable_sums(p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text)
- RETURNS TABLE(work_orders bigint, amount numeric)
+CREATE OR REPLACE FUNCTION app.billable_queue(p_customer uuid DEFAULT NULL::uuid, p_location uuid DEFAULT NULL::uuid, p_project uuid DEFAULT NULL::uuid, p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_search text DEFAULT ''::text)
+ RETURNS TABLE(work_order_id uuid, since timestamp with time zone, last_day date, amount numeric)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 2000
  SET search_path TO ''
 BEGIN ATOMIC
- WITH few AS (
-          SELECT (count(*) <= 200) AS are_few
-            FROM ( SELECT
+ WITH asked AS MATERIALIZED (
+          SELECT NULLIF(app.trimmed(billable_queue.p_search), ''::text) AS words,
+             (('%'::text || regexp_replace(app.trimmed(billable_queue.p_search), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) AS pattern
+         ), few AS MATERIALIZED (
+          SELECT array_agg(q_1.work_order_id) AS ids
+            FROM ( SELECT q_2.work_order_id
                     FROM app.work_to_invoice q_2
                    WHERE (q_2.priced_of IS DISTINCT FROM q_2.changed_at)
                   LIMIT 201) q_1
-         )
-  SELECT count(*) AS count,
-     COALESCE(sum(v.amount), (0)::numeric) AS "coalesce"
-    FROM ((((app.work_to_invoice q
-      CROSS JOIN few f)
-      JOIN public.work_orders w ON ((w.id = q.work_order_id)))
-      LEFT JOIN public.projects j ON ((j.id = w.project_id)))
-      CROSS JOIN LATERAL ( SELECT sum(app.round_money((p.quantity * p.unit_price))) AS amount,
-             max(p.happened_on) AS last_day
-            FROM app.work_parts(ARRAY[q.work_order_id]) p(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced)
-           WHERE (f.are_few AND (q.priced_of IS DISTINCT FROM q.changed_at))
+          HAVING (count(*) <= 200)
+         ), queue AS (
+          SELECT q_1.work_order_id,
+             q_1.since,
+             q_1.last_day,
+             q_1.amount,
+             (q_1.priced_of IS DISTINCT FROM q_1.changed_at) AS is_former
+            FROM app.work_to_invoice q_1
+           WHERE ((NOT (EXISTS ( SELECT
+                    FROM few))) OR (NOT (q_1.priced_of IS DISTINCT FROM q_1.changed_at)))
          UNION ALL
-          SELECT q.amount,
-             q.last_day
-           WHERE ((NOT f.are_few) OR (NOT (q.priced_of IS DISTINCT FROM q.changed_at)))) v)
-   WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) AND (v.amount IS NOT NULL) AND (j.is_billed_by_contract IS NOT TRUE) AND ((billable_sums.p_customer IS NULL) OR (w.organization_id = billable_sums.p_customer)) AND ((billable_sums.p_location IS NULL) OR (w.partner_location_id = billable_sums.p_location)) AND ((billable_sums.p_project IS NULL) OR (w.project_id = billable_sums.p_project)) AND ((billable_sums.p_from IS NULL) OR (v.last_day >= billable_sums.p_from)) AND ((billable_sums.p_until IS NULL) OR (v.last_day <= billable_sums.p_until)) AND ((app.trimmed(COALESCE(billable_sums.p_search, ''::text)) = ''::text) OR (concat_ws(' '::text, w.work_order_number, w.title, w.partner_reference, w.store_location, ( SELECT o.name
+          SELECT q_1.work_order_id,
+             q_1.since,
+             p_1.last_day,
+             p_1.amount,
+             false
+            FROM ((few f
+              CROSS JOIN LATERAL app.priced_work(f.ids) p_1(work_order_id, amount, last_day, parts, lacks_price))
+              JOIN app.work_to_invoice q_1 ON ((q_1.work_order_id = p_1.work_order_id)))
+         )
+  SELECT q.work_order_id,
+     q.since,
+     q.last_day,
+     q.amount
+    FROM (((asked a
+      CROSS JOIN queue q)
+      JOIN public.work_orders w ON ((w.id = q.work_order_id)))
+      LEFT JOIN public.projects p ON ((p.id = w.project_id)))
+   WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) AND ((q.amount IS NOT NULL) OR q.is_former) AND (p.is_billed_by_contract IS NOT TRUE) AND ((billable_queue.p_customer IS NULL) OR (w.organization_id = billable_queue.p_customer)) AND ((billable_queue.p_location IS NULL) OR (w.partner_location_id = billable_queue.p_location)) AND ((billable_queue.p_project IS NULL) OR (w.project_id = billable_queue.p_project)) AND ((billable_queue.p_from IS NULL) OR (q.last_day >= billable_queue.p_from)) AND ((billable_queue.p_until IS NULL) OR (q.last_day <= billable_queue.p_until)) AND ((a.words IS NULL) OR (concat_ws(' '::text, w.work_order_number, w.title, w.partner_reference, w.store_location, ( SELECT o.name
             FROM public.organizations o
-           WHERE (o.id = w.organization_id))) ~~* (('%'::text || regexp_replace(app.trimmed(billable_sums.p_search), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
+           WHERE (o.id = w.organization_id))) ~~* a.pattern)));
 END;
-grant execute on function app.billable_sums(uuid,uuid,uuid,date,date,text) to authenticated, service_role;
+grant execute on function app.billable_queue(uuid,uuid,uuid,date,date,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.count_reports_to_invoice()
  RETURNS bigint
@@ -430,8 +446,7 @@ begin
     else
       changed := array(select q.work_order_id from app.work_to_invoice q);
   end case;
-  perform from app.work_to_invoice q where q.work_order_id = any (changed) order by q.work_order_id for update;
-  update app.work_to_invoice q set priced_of = null where q.work_order_id = any (changed) and q.priced_of is not null;
+  perform app.queue_changes('{}', changed);
   return null;
 end
 $function$;
@@ -515,18 +530,30 @@ begin
     select q.work_order_id from app.work_to_invoice q
     where q.work_order_id = any (work_orders) order by q.work_order_id for update skip locked
   );
-  with parts as (
-    select p.work_order_id, sum(app.round_money(p.quantity * p.unit_price)) as amount, max(p.happened_on) as last_day
-    from app.work_parts(free) p group by p.work_order_id
-  )
-  update app.work_to_invoice q set amount = p.amount, last_day = p.last_day, priced_of = v.version
+  update app.work_to_invoice q
+  set amount = p.amount, last_day = p.last_day, parts = p.parts, lacks_price = p.lacks_price, priced_of = v.version
   from unnest(work_orders, versions) v (id, version)
-  left join parts p on p.work_order_id = v.id
+  left join app.priced_work(free) p on p.work_order_id = v.id
   where q.work_order_id = v.id and q.work_order_id = any (free) and q.changed_at = v.version;
   return coalesce(cardinality(work_orders), 0);
 end
 $function$;
 grant execute on function app.price_work_to_invoice(integer) to authenticator;
+
+CREATE OR REPLACE FUNCTION app.priced_work(work_orders uuid[])
+ RETURNS TABLE(work_order_id uuid, amount numeric, last_day date, parts jsonb, lacks_price boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT c.work_order_id,
+     sum(app.round_money((c.quantity * c.unit_price))) AS sum,
+     max(c.happened_on) AS max,
+     jsonb_agg(jsonb_build_object('kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price, 'amount', app.round_money((c.quantity * c.unit_price)), 'day', c.happened_on, 'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id) ORDER BY c.kind, c.happened_on, COALESCE(c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id)) AS jsonb_agg,
+     bool_or((NOT c.is_priced)) AS bool_or
+    FROM app.work_parts(priced_work.work_orders) c(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced)
+   GROUP BY c.work_order_id;
+END;
 
 CREATE OR REPLACE FUNCTION public.billable_sums(p_customer uuid DEFAULT NULL::uuid, p_location uuid DEFAULT NULL::uuid, p_project uuid DEFAULT NULL::uuid, p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_search text DEFAULT ''::text)
  RETURNS TABLE(work_orders bigint, amount numeric)
@@ -534,11 +561,40 @@ CREATE OR REPLACE FUNCTION public.billable_sums(p_customer uuid DEFAULT NULL::uu
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT billable_sums.work_orders,
-     billable_sums.amount
-    FROM app.billable_sums(billable_sums.p_customer, billable_sums.p_location, billable_sums.p_project, billable_sums.p_from, billable_sums.p_until, billable_sums.p_search) billable_sums(work_orders, amount);
+ SELECT count(q.amount) AS count,
+     COALESCE(sum(q.amount), (0)::numeric) AS "coalesce"
+    FROM app.billable_queue(billable_sums.p_customer, billable_sums.p_location, billable_sums.p_project, billable_sums.p_from, billable_sums.p_until, billable_sums.p_search) q(work_order_id, since, last_day, amount);
 END;
 grant execute on function public.billable_sums(uuid,uuid,uuid,date,date,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.billable_work(p_customer uuid DEFAULT NULL::uuid, p_location uuid DEFAULT NULL::uuid, p_project uuid DEFAULT NULL::uuid, p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_search text DEFAULT ''::text, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)
+ RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric, since timestamp with time zone, billed numeric, invoices jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT billable_work.work_order_id,
+     billable_work.work_order_number,
+     billable_work.title,
+     billable_work.customer_reference,
+     billable_work.organization_id,
+     billable_work.organization_name,
+     billable_work.partner_location_id,
+     billable_work.location_name,
+     billable_work.project_id,
+     billable_work.project_name,
+     billable_work.last_day,
+     billable_work.amount,
+     billable_work.parts,
+     billable_work.missing,
+     billable_work.waiting,
+     billable_work.nte_amount,
+     billable_work.since,
+     billable_work.billed,
+     billable_work.invoices
+    FROM app.billable_work(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search, billable_work.p_limit, billable_work.p_offset) billable_work(work_order_id, work_order_number, title, customer_reference, organization_id, organization_name, partner_location_id, location_name, project_id, project_name, last_day, amount, parts, missing, waiting, nte_amount, since, billed, invoices);
+END;
+grant execute on function public.billable_work(uuid,uuid,uuid,date,date,text,integer,integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.billing_figures(p_days integer DEFAULT 30)
  RETURNS TABLE(figure text, week date, count bigint, amount numeric)
@@ -557,6 +613,7 @@ BEGIN ATOMIC
              i.due_date,
              i.total_amount,
              i.tax_amount,
+             i.retained_amount,
              i.paid_amount,
              i.credited_amount,
              i.balance_amount,
@@ -614,19 +671,24 @@ BEGIN ATOMIC
             FROM public.subcontractor_bills b,
              days d
            WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text])) AND ( SELECT app.is_office() AS is_office))
+         ), queue AS MATERIALIZED (
+          SELECT q.amount,
+             (q.last_day <= (d.today - GREATEST(billing_figures.p_days, 0))) AS is_old
+            FROM app.billable_queue() q(work_order_id, since, last_day, amount),
+             days d
          )
   SELECT 'to_invoice'::text,
      NULL::date AS date,
-     s.work_orders,
-     s.amount
-    FROM public.billable_sums() s(work_orders, amount)
+     count(q.amount) AS count,
+     COALESCE(sum(q.amount), (0)::numeric) AS "coalesce"
+    FROM queue q
  UNION ALL
   SELECT 'old_to_invoice'::text,
      NULL::date,
-     s.work_orders,
-     s.amount
-    FROM (days d
-      CROSS JOIN LATERAL public.billable_sums(p_until => (d.today - GREATEST(billing_figures.p_days, 0))) s(work_orders, amount))
+     count(q.amount) AS count,
+     COALESCE(sum(q.amount), (0)::numeric) AS "coalesce"
+    FROM queue q
+   WHERE q.is_old
  UNION ALL
   SELECT 'drafts'::text,
      NULL::date,

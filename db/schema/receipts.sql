@@ -28,10 +28,11 @@ CREATE TRIGGER keep_closed_months BEFORE INSERT OR DELETE OR UPDATE ON public.re
 CREATE TRIGGER keep_invoiced BEFORE DELETE OR UPDATE OF amount, work_order_id, receipt_id ON public.receipt_allocations FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER limit_allocations AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.limit_receipt_allocations();
 CREATE TRIGGER queue_added AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_allocated_receipts();
-CREATE TRIGGER queue_changed AFTER UPDATE ON public.receipt_allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_allocated_receipts();
+CREATE TRIGGER queue_changed AFTER UPDATE ON public.receipt_allocations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_allocated_receipts();
 CREATE TRIGGER queue_margin_added AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
 CREATE TRIGGER queue_margin_changed AFTER UPDATE ON public.receipt_allocations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
 CREATE TRIGGER queue_margin_removed AFTER DELETE ON public.receipt_allocations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_rows();
+CREATE TRIGGER queue_removed AFTER DELETE ON public.receipt_allocations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_allocated_receipts();
 CREATE CONSTRAINT TRIGGER resubmit_receipt AFTER INSERT OR DELETE OR UPDATE ON public.receipt_allocations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.resubmit_allocated_receipt();
 alter table public.receipt_allocations enable row level security;
 create policy add on public.receipt_allocations for insert to authenticated with check ((EXISTS ( SELECT

@@ -149,7 +149,8 @@ CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF status ON publi
 CREATE TRIGGER keep_invoiced BEFORE UPDATE ON public.work_order_reports FOR EACH ROW WHEN (old.status = 'approved'::text AND (new.status IS DISTINCT FROM old.status OR new.work_order_id IS DISTINCT FROM old.work_order_id OR new.hours_worked IS DISTINCT FROM old.hours_worked OR new.crew_size IS DISTINCT FROM old.crew_size OR new.completed_on IS DISTINCT FROM old.completed_on)) EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER keep_invoiced_row BEFORE DELETE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER queue_added AFTER INSERT ON public.work_order_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
-CREATE TRIGGER queue_changed AFTER UPDATE ON public.work_order_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
+CREATE TRIGGER queue_changed AFTER UPDATE ON public.work_order_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
+CREATE TRIGGER queue_removed AFTER DELETE ON public.work_order_reports REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.work_order_reports FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.refuse_own_decision('report_own_review', 'Somebody else has to review your own report.');
 CREATE TRIGGER set_number BEFORE INSERT ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.set_number('report_number', 'RPT');

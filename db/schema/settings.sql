@@ -24,6 +24,7 @@ CREATE TRIGGER announce_office AFTER INSERT OR DELETE OR UPDATE ON public.settin
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER discard_company_logo AFTER UPDATE OF value ON public.settings FOR EACH ROW WHEN (old.key = 'branding'::text AND (old.value ->> 'logo_path'::text) IS DISTINCT FROM (new.value ->> 'logo_path'::text)) EXECUTE FUNCTION app.discard_company_logo();
 CREATE TRIGGER disconnect_administrators AFTER INSERT OR UPDATE OF value ON public.settings FOR EACH ROW WHEN (new.key = 'sign_in'::text AND (new.value -> 'admin_second_factor'::text) = 'true'::jsonb) EXECUTE FUNCTION app.disconnect_administrators();
+CREATE TRIGGER forget_prices AFTER INSERT OR UPDATE ON public.settings FOR EACH ROW WHEN (new.key = 'working_time'::text) EXECUTE FUNCTION app.forget_prices();
 CREATE TRIGGER touch BEFORE UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.settings enable row level security;
 create policy add on public.settings for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may) AND (key <> ALL ((( SELECT app.company_settings() AS company_settings))::text[])));

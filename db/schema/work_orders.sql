@@ -513,7 +513,45 @@ CREATE OR REPLACE FUNCTION app.billable_work(p_customer uuid, p_location uuid, p
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT w.id,
+ WITH page AS MATERIALIZED (
+          SELECT q_1.work_order_id,
+             q_1.since,
+             q_1.last_day
+            FROM app.billable_queue(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search) q_1(work_order_id, since, last_day, amount)
+           ORDER BY q_1.last_day, q_1.since, q_1.work_order_id
+          OFFSET GREATEST(billable_work.p_offset, 0)
+          LIMIT LEAST(GREATEST(billable_work.p_limit, 1), 1000)
+         ), kept AS MATERIALIZED (
+          SELECT q_1.work_order_id,
+             q_1.since,
+             q_1.changed_at,
+             q_1.amount,
+             q_1.last_day,
+             q_1.parts,
+             q_1.lacks_price,
+             q_1.priced_of
+            FROM (page
+              JOIN app.work_to_invoice q_1 ON ((q_1.work_order_id = page.work_order_id)))
+           WHERE (q_1.priced_of = q_1.changed_at)
+         ), priced AS (
+          SELECT k.work_order_id,
+             k.amount,
+             k.last_day,
+             k.parts,
+             k.lacks_price
+            FROM kept k
+         UNION ALL
+          SELECT p_1.work_order_id,
+             p_1.amount,
+             p_1.last_day,
+             p_1.parts,
+             p_1.lacks_price
+            FROM app.priced_work(ARRAY( SELECT page.work_order_id
+                    FROM page
+                   WHERE (NOT (page.work_order_id IN ( SELECT k.work_order_id
+                            FROM kept k))))) p_1(work_order_id, amount, last_day, parts, lacks_price)
+         )
+  SELECT w.id,
      w.work_order_number,
      w.title,
      w.partner_reference,
@@ -558,7 +596,7 @@ BEGIN ATOMIC
              ELSE NULL::text
          END,
          CASE
-             WHEN part.is_unpriced THEN 'no_price'::text
+             WHEN part.lacks_price THEN 'no_price'::text
              ELSE NULL::text
          END], NULL::text) AS array_remove,
      to_jsonb(waiting.*) AS to_jsonb,
@@ -566,16 +604,12 @@ BEGIN ATOMIC
      q.since,
      billed.amount,
      billed.invoices
-    FROM (((((((app.work_to_invoice q
+    FROM (((((((page q
+      JOIN priced part ON ((part.work_order_id = q.work_order_id)))
       JOIN public.work_orders w ON ((w.id = q.work_order_id)))
       JOIN public.organizations o ON ((o.id = w.organization_id)))
       LEFT JOIN public.projects p ON ((p.id = w.project_id)))
       LEFT JOIN public.work_order_budgets n ON ((n.work_order_id = w.id)))
-      CROSS JOIN LATERAL ( SELECT sum(app.round_money((c.quantity * c.unit_price))) AS amount,
-             max(c.happened_on) AS last_day,
-             bool_or((NOT c.is_priced)) AS is_unpriced,
-             jsonb_agg(jsonb_build_object('kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price, 'amount', app.round_money((c.quantity * c.unit_price)), 'day', c.happened_on, 'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id) ORDER BY c.kind, c.happened_on) AS parts
-            FROM app.work_parts(ARRAY[w.id]) c(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced)) part)
       CROSS JOIN LATERAL ( SELECT COALESCE(sum(b.amount), (0)::numeric) AS amount,
              COALESCE(jsonb_agg(to_jsonb(b.*) ORDER BY b.created_at, b.id), '[]'::jsonb) AS invoices
             FROM ( SELECT i.id,
@@ -608,10 +642,7 @@ BEGIN ATOMIC
                     FROM public.mileage_entries m
                    WHERE ((m.work_order_id = w.id) AND (m.status = 'submitted'::text))
                   LIMIT 1) AS mileage) waiting)
-   WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) AND (p.is_billed_by_contract IS NOT TRUE) AND ((billable_work.p_customer IS NULL) OR (w.organization_id = billable_work.p_customer)) AND ((billable_work.p_location IS NULL) OR (w.partner_location_id = billable_work.p_location)) AND ((billable_work.p_project IS NULL) OR (w.project_id = billable_work.p_project)) AND ((app.trimmed(COALESCE(billable_work.p_search, ''::text)) = ''::text) OR (concat_ws(' '::text, w.work_order_number, w.title, w.partner_reference, w.store_location, o.name) ~~* (('%'::text || regexp_replace(app.trimmed(billable_work.p_search), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))) AND (part.amount IS NOT NULL) AND ((billable_work.p_from IS NULL) OR (part.last_day >= billable_work.p_from)) AND ((billable_work.p_until IS NULL) OR (part.last_day <= billable_work.p_until)))
-   ORDER BY q.last_day, q.since, q.work_order_id
-  OFFSET GREATEST(billable_work.p_offset, 0)
-  LIMIT LEAST(GREATEST(billable_work.p_limit, 1), 1000);
+   ORDER BY q.last_day, q.since, q.work_order_id;
 END;
 grant execute on function app.billable_work(uuid,uuid,uuid,date,date,text,integer,integer) to authenticated, service_role;
 

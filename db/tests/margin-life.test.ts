@@ -127,6 +127,16 @@ function randomMoney(
       owner.query(
         `delete from public.mileage_entries where id = (select id from public.mileage_entries where random() < 0.1 limit 1)`,
       ),
+    async () => {
+      const list = { name: 'Rates', valid_from: day(), trade: pick(['HVAC', 'Roofing', null]) };
+      const price_list_id = await add('price_lists', list);
+      const value = Math.ceil(random() * 50);
+      await add('price_list_items', {
+        price_list_id,
+        kind: pick(['material_markup', 'trip', 'mile']),
+        value,
+      });
+    },
     () => owner.query('update public.payroll_settings set mileage_rate = $1', [pick([0.655, 0.7, 1])]),
     async () => {
       const on = day();
@@ -191,13 +201,16 @@ async function live(owner: pg.Pool, random: () => number, steps: number, eachSte
 it('equals the documents after any history of money, before and after it is aggregated', async () => {
   const { owner } = cases.testDatabase;
   const random = seededRandom(seed);
-  for (
-    let steps = 0;
-    steps < STEPS || (steps < 40 * STEPS && (await missing()).length > 0);
-    steps += STEPS
-  ) {
+  let pricesSeen = 0;
+  for (let steps = 0; steps < STEPS || (steps < 40 * STEPS && (await missing()).length > 0); steps += STEPS) {
     await live(owner, random, STEPS, async () => {
       if (random() < 0.1) await owner.query('select app.aggregate_margin($1)', [Math.ceil(random() * 20)]);
+      if (random() < 0.1)
+        await owner.query('select app.price_work_to_invoice($1)', [Math.ceil(random() * 20)]);
+      if (random() > 0.02) return;
+      const kept = await keptPrices(owner);
+      expect(kept.filter((row) => row.is_wrong)).toEqual([]);
+      pricesSeen += kept.length;
     });
   }
   const read = () =>
@@ -213,7 +226,21 @@ it('equals the documents after any history of money, before and after it is aggr
   expect(await differences(cases)).toEqual([]);
   expect(await read()).toEqual(before);
   expect(await missing()).toEqual([]);
+  expect(pricesSeen).toBeGreaterThan(0);
 });
+
+/** What the queue to invoice keeps of work that nothing has changed since; and of these, what the documents deny. */
+async function keptPrices(owner: pg.Pool) {
+  const { rows } = await owner.query<{ is_wrong: boolean }>(
+    `select to_jsonb(q) as kept, to_jsonb(p) as now,
+       (q.amount, q.last_day, q.parts, q.lacks_price) is distinct from (p.amount, p.last_day, p.parts, p.lacks_price)
+         as is_wrong
+     from app.work_to_invoice q
+     left join app.priced_work(array(select w.work_order_id from app.work_to_invoice w)) p using (work_order_id)
+     where q.priced_of = q.changed_at and (q.amount > 0 or p.amount > 0)`,
+  );
+  return rows;
+}
 
 /**
  * Of what margin consists of, that which sums to nothing, also by what waits to be aggregated: a life without it proves

@@ -52,6 +52,12 @@ const OF_CUSTOMER = `
     where l.partner_invoice_id = i.id
   ) or tax_amount <> (select coalesce(sum(t.amount), 0) from partner_invoice_taxes t where t.partner_invoice_id = i.id)
   union all
+  select 'retained = lines', to_jsonb(i) from i
+  where retained_amount <> (
+    select coalesce(-sum(l.amount), 0) from partner_invoice_lines l
+    where l.partner_invoice_id = i.id and l.kind in ('retainage', 'retainage_release')
+  )
+  union all
   select 'nothing is owed twice', to_jsonb(i) from i where balance_amount < 0 or total_amount < 0
   union all
   select 'a draft has no number, a sent invoice has one', to_jsonb(i) from i
