@@ -66,6 +66,13 @@ const TITLES: Readonly<Record<string, Message>> = {
   clock_out_forgotten: message('You are still clocked in since {{day}}'),
 };
 
+/** The titles for where more people read than the reader, such as the log of emails: who may see costs sees amounts. */
+const TITLES_WITHOUT_AMOUNT: Readonly<Record<string, Message>> = {
+  receipt_submitted: message('A receipt from {{vendor}} waits for approval'),
+  receipt_approved: message('Your receipt from {{vendor}} was approved'),
+  receipt_rejected: message('Your receipt from {{vendor}} was sent back'),
+};
+
 /** Every kind of notification that the database writes. */
 export const NOTIFICATION_KINDS: readonly string[] = Object.keys(TITLES);
 
@@ -103,18 +110,21 @@ const FORGOTTEN_BY = message('{{person}} is still clocked in since {{day}}');
 
 /**
  * The title and body of a notification in the portal's language. A notification without facts keeps its stored texts:
- * its writer translated them, or they are what a person wrote.
+ * its writer translated them, or they are what a person wrote. One whose title has an amount has another title without it.
  */
 export function notificationText({ kind, title, body, facts: stored }: StoredNotification): {
   title: string;
   body: string;
+  titleWithoutAmount?: string;
 } {
   const facts = (stored ?? {}) as Facts;
   if (Object.keys(facts).length === 0) return { title, body };
   const text = titleOf(kind, facts);
+  const other = facts.amount === undefined ? undefined : TITLES_WITHOUT_AMOUNT[kind];
   return {
     title: text ? t(text, valuesOf(facts)) : title,
     body: bodyOf(body, facts),
+    ...(other && { titleWithoutAmount: t(other, valuesOf(facts)) }),
   };
 }
 

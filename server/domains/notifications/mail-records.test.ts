@@ -70,7 +70,13 @@ test.each(['work_orders', 'receipts', 'organizations'])('a notification of %s', 
     .toContainEqual(expect.objectContaining(mail));
   const [logged] = await emailsOf(table, id);
   expect(server.received.some((one) => one.includes('To: admin@cases.test'))).toBe(true);
-  expect(logged?.text).not.toBe('');
+  if (table === 'receipts') {
+    expect(logged).toMatchObject({ is_confidential: true, text: '' });
+    expect(logged?.subject).toMatch(/^A receipt from Shop waits for approval/);
+    expect(server.received.some((one) => one.includes('$40.00 from Shop'))).toBe(true);
+  } else {
+    expect(logged?.text).not.toBe('');
+  }
 
   async function addOrder() {
     const { workOrderId } = await fixture.addThread();
@@ -84,7 +90,8 @@ test.each(['work_orders', 'receipts', 'organizations'])('a notification of %s', 
       [profiles.employee],
     );
     await fixture.db.owner.query(
-      `insert into public.notifications (profile_id, kind, title, receipt_id) values ($1, 'receipt_submitted', 'Shop', $2)`,
+      `insert into public.notifications (profile_id, kind, title, receipt_id, facts)
+       values ($1, 'receipt_submitted', '$40 from Shop waits for approval', $2, '{"amount": 40, "vendor": "Shop"}')`,
       [profiles.admin, added],
     );
     return added;

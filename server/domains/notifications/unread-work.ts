@@ -7,6 +7,8 @@ export interface UnreadWork {
   id: string;
   topic: Topic;
   title: string;
+  /** For where more people read than the reader. Only if the title has an amount. */
+  titleWithoutAmount?: string;
   body: string;
   path: string;
   workOrderId: string | null;
@@ -44,7 +46,7 @@ export function withText<Row extends { kind: string; title: string; body: string
   kind,
   facts,
   ...one
-}: Row): Omit<Row, 'kind' | 'facts'> {
+}: Row): Omit<Row, 'kind' | 'facts'> & Pick<UnreadWork, 'titleWithoutAmount'> {
   try {
     return { ...one, ...notificationText({ ...one, kind, facts }) };
   } catch {

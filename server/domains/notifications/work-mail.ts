@@ -30,6 +30,8 @@ export function workMail(
     to: reader.email,
     template: 'work_news',
     unsubscribeUrl,
+    // Who reads the log of emails may not see amounts.
+    isConfidential: notifications.some((one) => one.titleWithoutAmount !== undefined),
     records: recordsOf(notifications),
     data: {
       email: reader.email,
@@ -64,7 +66,8 @@ export function workMail(
 }
 
 /** What happened to which record: 'WO-000123 is assigned to you: Dock door does not close'. */
-function summaryOf({ title, body }: UnreadWork, others: number): string {
+function summaryOf({ body, ...one }: UnreadWork, others: number): string {
+  const title = one.titleWithoutAmount ?? one.title;
   if (others > 0) return t('{{title}}, and {{count}} more', { title, count: others });
   return body ? t('{{title}}: {{text}}', { title, text: preview(body) }) : title;
 }
