@@ -20,6 +20,8 @@ const PAGE = 'offset=0&limit=51';
 
 const invoices = (filter: string) =>
   `/partner_invoices?select=id,invoice_number,status,title,customer_reference,issue_date,due_date,total_amount,balance_amount,invoice_state,created_at,partner:organizations(name)&order=created_at.desc,id.desc&${PAGE}${filter}`;
+const searched = (text: string) =>
+  `&or=(${['invoice_number', 'title', 'customer_reference', 'notes'].map((name) => `${name}.ilike."%25${text}%25"`).join()})`;
 const payments = (filter: string) =>
   `/customer_payments?select=id,method,reference,received_on,amount,available_amount,returned_on,customer:organizations(name)&order=received_on.desc,id&${PAGE}${filter}`;
 const runs = (filter: string) =>
@@ -35,10 +37,24 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
     'due in a week',
     invoices('&status=eq.sent&due_date=gte.2026-11-30&due_date=lte.2026-12-06'),
   ),
+  list(INVOICES, 'overdue', invoices('&status=eq.sent&due_date=lt.2026-11-30')),
+  list(
+    INVOICES,
+    'disputed',
+    invoices('&status=eq.sent&disputes.resolved_at=is.null').replace(
+      '&order',
+      ',disputes:invoice_disputes!inner(id)&order',
+    ),
+  ),
+  list(INVOICES, 'partly paid', invoices('&status=eq.sent&paid_amount=gt.0')),
+  list(INVOICES, 'paid', invoices('&status=eq.paid')),
+  list(INVOICES, 'search by number', invoices(searched('INV-G0012345'))),
+  list(INVOICES, 'search by a word of all', invoices(searched('work'))),
   list(OWN_INVOICES, 'first page', invoices('&status=neq.draft'), 'partner'),
   list(PAYMENTS, 'first page', payments('')),
   list(PAYMENTS, 'with credit left', payments('&available_amount=gt.0')),
   list(PAYMENTS, 'that came back', payments('&returned_on=not.is.null')),
+  list(PAYMENTS, 'search by reference', payments('&or=(reference.ilike."%2512345%25")')),
   list(RUNS, 'first page', runs('')),
   list(RUNS, 'void ones', runs('&status=eq.void')),
   list(BATCHES, 'first page', batches('')),

@@ -3,6 +3,7 @@ import { QUESTIONS as AUDIT } from './audit.ts';
 import { QUESTIONS as BILLING } from './billing.ts';
 import { QUESTIONS as BILLS } from './bills.ts';
 import { QUESTIONS as BOARD } from './board.ts';
+import { QUESTIONS as BOOKS } from './books.ts';
 import { QUESTIONS as CLOCK } from './clock.ts';
 import { QUESTIONS as CONTRACTS } from './contracts.ts';
 import { QUESTIONS as DASHBOARDS } from './dashboards.ts';
@@ -26,6 +27,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   ...BILLING,
   ...BILLS,
   ...BOARD,
+  ...BOOKS,
   ...CLOCK,
   ...CONTRACTS,
   ...DASHBOARDS,

@@ -68,7 +68,7 @@ const CHOSEN = `
 const BUNDLES = `
   create temporary table bundles on commit drop as
     select gen_random_uuid() as id, gen_random_uuid() as payment_id, organization_id, bundle,
-      max(created_at) + interval '12 days' as moment, sum(price * lines) as total,
+      max(created_at) + interval '2 days' as moment, sum(price * lines) as total,
       row_number() over (order by max(created_at)) as n, count(*) over () as many, 0 as kept
     from (select c.*, 3 + (c.n % 3 = 0)::integer as lines from chosen c) c group by organization_id, bundle;
   update bundles set kept = case n % 50 when 0 then -40 else 40 end, total = total + case n % 50 when 0 then -40 else 40 end
@@ -82,7 +82,7 @@ const INVOICES = `
   insert into public.partner_invoices (id, invoice_number, organization_id, status, issue_date, due_date, total_amount,
     retained_amount, paid_amount, sent_at, viewed_at, paid_at, title, created_at, updated_at)
   select b.id, 'INV-G' || lpad(b.n::text, 7, '0'), b.organization_id, case when b.paid = b.total then 'paid' else 'sent' end,
-    b.moment::date, b.moment::date + 30, b.total, -b.kept, b.paid, b.moment,
+    b.moment::date, b.moment::date + (b.n % 10)::integer, b.total, -b.kept, b.paid, b.moment,
     b.moment + interval '1 day',
     case when b.paid = b.total then b.moment + interval '25 days' end, 'Work of ' || to_char(b.moment, 'Mon YYYY'),
     b.moment, b.moment

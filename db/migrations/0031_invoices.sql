@@ -75,6 +75,11 @@ create index partner_invoices_open on public.partner_invoices (organization_id, 
 create index partner_invoices_retained on public.partner_invoices (organization_id) include (retained_amount)
   where retained_amount <> 0 and status in ('sent', 'paid');
 create index partner_invoices_created_at on public.partner_invoices (created_at desc, id);
+-- The search of the lists.
+create index partner_invoices_search on public.partner_invoices using gin (
+  invoice_number extensions.gin_trgm_ops, title extensions.gin_trgm_ops, customer_reference extensions.gin_trgm_ops,
+  notes extensions.gin_trgm_ops
+);
 create index partner_invoices_created_by on public.partner_invoices (created_by) where created_by is not null;
 create index partner_invoices_project_id on public.partner_invoices (project_id) where project_id is not null;
 -- Not unique: one request makes an invoice for each customer, job, or location.
@@ -375,9 +380,10 @@ begin atomic
     coalesce(sum(i.total_amount) filter (where i.status = 'draft'), 0),
     count(*) filter (where i.status = 'sent'),
     coalesce(sum(i.balance_amount) filter (where i.status = 'sent'), 0),
-    count(*) filter (where i.status = 'sent' and i.due_date < app.office_day(now())),
-    coalesce(sum(i.balance_amount) filter (where i.status = 'sent' and i.due_date < app.office_day(now())), 0)
+    count(*) filter (where i.status = 'sent' and i.due_date < d.today),
+    coalesce(sum(i.balance_amount) filter (where i.status = 'sent' and i.due_date < d.today), 0)
   from public.partner_invoices i
+  cross join (select app.office_day(now()) as today offset 0) d
   where i.status in ('draft', 'sent') and (p_customer is null or i.organization_id = p_customer)
     and (p_due_from is null or i.due_date >= p_due_from) and (p_due_until is null or i.due_date <= p_due_until);
 end;

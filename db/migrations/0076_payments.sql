@@ -41,6 +41,8 @@ create index customer_payments_received_on on public.customer_payments (received
 create index customer_payments_organization on public.customer_payments (organization_id, received_on desc, id);
 create index customer_payments_search on public.customer_payments using gin (reference extensions.gin_trgm_ops);
 create index customer_payments_available on public.customer_payments (organization_id) where available_amount <> 0;
+create index customer_payments_credit on public.customer_payments (received_on desc, id) where available_amount > 0;
+create index customer_payments_returned on public.customer_payments (received_on desc, id) where returned_on is not null;
 create index customer_payments_created_by on public.customer_payments (created_by) where created_by is not null;
 create index customer_payments_returned_by on public.customer_payments (returned_by) where returned_by is not null;
 

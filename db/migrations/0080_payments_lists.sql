@@ -164,6 +164,8 @@ begin atomic
     from few f
     cross join lateral app.priced_work(f.ids) p
     join app.work_to_invoice q on q.work_order_id = p.work_order_id
+    -- To start the function takes longer than everything else here.
+    where f.ids is not null
   )
   select q.work_order_id, q.since, q.last_day, q.amount
   from asked a
@@ -210,9 +212,11 @@ begin atomic
   ), priced as (
     select k.work_order_id, k.amount, k.last_day, k.parts, k.lacks_price from kept k
     union all
-    select p.* from app.priced_work(array(
-      select page.work_order_id from page where page.work_order_id not in (select k.work_order_id from kept k)
-    )) p
+    select p.* from (
+      select array_agg(page.work_order_id) as ids from page
+      where page.work_order_id not in (select k.work_order_id from kept k)
+    ) changed
+    cross join lateral app.priced_work(changed.ids) p where changed.ids is not null
   )
   select w.id, w.work_order_number, w.title, w.partner_reference, w.organization_id, o.name, w.partner_location_id,
     w.store_location, w.project_id, p.name, part.last_day, part.amount, part.parts,
@@ -308,10 +312,12 @@ begin atomic
   with days as (
     select app.office_day(now()) as today
   ), invoices as (
-    select i.*, i.due_date < d.today as is_overdue from public.partner_invoices i, days d
+    select i.status, i.total_amount, i.balance_amount, i.due_date, i.due_date < d.today as is_overdue
+    from public.partner_invoices i, days d
     where i.status in ('draft', 'sent') and (select app.is_office())
   ), bills as (
-    select b.*, b.due_date < d.today as is_overdue from public.subcontractor_bills b, days d
+    select b.status, b.total_amount, b.balance, b.due_date, b.due_date < d.today as is_overdue
+    from public.subcontractor_bills b, days d
     where b.status in ('submitted', 'approved') and (select app.is_office())
   ), queue as materialized (
     select q.amount, q.last_day <= d.today - greatest(p_days, 0) as is_old from app.billable_queue() q, days d

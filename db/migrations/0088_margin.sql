@@ -23,12 +23,16 @@ create table app.margin_rows (
   travel numeric(14, 2) not null,
   primary key (subject_id, month, subcontractor_id)
 );
--- The work behind a sum.
-create index margin_rows_customer on app.margin_rows (customer_id, month);
+-- The work behind a sum. Sums of several filters are added up from it: of tens of thousands of rows of a customer.
+create index margin_rows_customer on app.margin_rows (customer_id, month)
+  include (location_id, project_id, subcontractor_id, trade, revenue, subcontractors, labor, receipts, travel);
+create index margin_rows_project on app.margin_rows (project_id, month)
+  include (customer_id, location_id, subcontractor_id, trade, revenue, subcontractors, labor, receipts, travel);
+create index margin_rows_subcontractor on app.margin_rows (subcontractor_id, month)
+  include (customer_id, location_id, project_id, trade, revenue, subcontractors, labor, receipts, travel);
+create index margin_rows_trade on app.margin_rows (trade, month)
+  include (customer_id, location_id, project_id, subcontractor_id, revenue, subcontractors, labor, receipts, travel);
 create index margin_rows_location on app.margin_rows (location_id, month);
-create index margin_rows_project on app.margin_rows (project_id, month);
-create index margin_rows_subcontractor on app.margin_rows (subcontractor_id, month);
-create index margin_rows_trade on app.margin_rows (trade, month);
 create index margin_rows_month on app.margin_rows (month);
 alter table app.margin_rows enable row level security;
 
@@ -44,6 +48,8 @@ create table app.margin_sums (
   travel numeric(14, 2) not null,
   primary key (dimension, key, month)
 );
+create index margin_sums_month on app.margin_sums (dimension, month, key)
+  include (revenue, subcontractors, labor, receipts, travel);
 alter table app.margin_sums enable row level security;
 
 -- The sums of all months. The first hundred of thousands of customers are found without reading their months.

@@ -28,9 +28,11 @@ declare
   key_of_rows constant text := coalesce('r.' || app.margin_column(p_by) || '::text', quote_literal(''));
   -- Nothing is added up by month.
   is_total constant boolean := not p_by_month and p_from = '-infinity' and p_until = 'infinity';
+  -- Null for those who see no costs. Usually empty: to plan how it is computed would take longer than the sums.
+  waiting constant uuid[] := case when app.may('see_costs') then app.margin_waiting() end;
   kept text;
 begin
-  if not app.may('see_costs') then
+  if waiting is null then
     return;
   end if;
   kept := case
@@ -41,15 +43,10 @@ begin
     || case when p_keys is null then '' else format(' and %s = any ($3)', key_of_rows) end;
   return query execute format(
     $figures$
-      with waiting as materialized (select app.margin_waiting() as subjects)
       select s.key, %1$s, sum(s.revenue), sum(s.subcontractors), sum(s.labor), sum(s.receipts), sum(s.travel)
       from (
         %2$s
-        union all
-        select %3$s, r.month, -revenue, -subcontractors, -labor, -receipts, -travel
-        from waiting w join app.margin_rows r on r.subject_id = any (w.subjects) where true %4$s
-        union all
-        select %3$s, r.month, %5$s from waiting w cross join lateral app.margin_facts(w.subjects) r where true %4$s
+        %3$s
       ) s
       group by 1, 2
     $figures$,
@@ -61,8 +58,16 @@ begin
         case when is_total then 'margin_totals' else 'margin_sums' end, kept,
         case when not is_total then 'and m.month >= $1 and m.month <= $2' else '' end
           || case when p_keys is not null and filter is null then ' and m.key = any ($3)' else '' end) end,
-    key_of_rows, of_rows, amounts
-  ) using app.month_of(greatest(p_from, '0001-01-01')), least(p_until, '9999-01-01'), p_keys;
+    case when waiting <> '{}' then format(
+      $waiting$
+        union all
+        select %1$s, r.month, -revenue, -subcontractors, -labor, -receipts, -travel
+        from app.margin_rows r where r.subject_id = any ($4) %2$s
+        union all
+        select %1$s, r.month, %3$s from app.margin_facts($4) r where true %2$s
+      $waiting$, key_of_rows, of_rows, amounts
+    ) end
+  ) using app.month_of(greatest(p_from, '0001-01-01')), least(p_until, '9999-01-01'), p_keys, waiting;
 end
 $sum$;
 
@@ -138,23 +143,23 @@ end;
 -- The work behind a sum, for callers who see costs.
 create function app.list_margin(p_from date, p_until date, p_filters jsonb) returns setof app.margin_rows
 language plpgsql stable security definer set search_path = '' as $list$
+declare
+  waiting constant uuid[] := case when app.may('see_costs') then app.margin_waiting() end;
+  of_rows constant text := ' where r.month >= $1 and r.month <= $2' || (
+    select coalesce(string_agg(format(' and r.%I = %L', app.margin_column(f.key), f.value), ''), '')
+    from jsonb_each_text(p_filters) f
+  );
 begin
-  if not app.may('see_costs') then
+  if waiting is null then
     return;
   end if;
-  return query execute format(
-    $rows$
-      with waiting as materialized (select app.margin_waiting() as subjects)
-      select r.* from app.margin_rows r
-      where r.subject_id <> all ((select w.subjects from waiting w)::uuid[]) and r.month >= $1 and r.month <= $2 %1$s
-      union all
-      select r.* from waiting w cross join lateral app.margin_facts(w.subjects) r where r.month >= $1 and r.month <= $2 %1$s
-    $rows$,
-    (
-      select coalesce(string_agg(format(' and r.%I = %L', app.margin_column(f.key), f.value), ''), '')
-      from jsonb_each_text(p_filters) f
+  return query execute case
+    when waiting = '{}' then 'select r.* from app.margin_rows r' || of_rows
+    else format(
+      'select r.* from app.margin_rows r %1$s and r.subject_id <> all ($3) union all select r.* from app.margin_facts($3) r %1$s',
+      of_rows
     )
-  ) using app.month_of(greatest(p_from, '0001-01-01')), least(p_until, '9999-01-01');
+  end using app.month_of(greatest(p_from, '0001-01-01')), least(p_until, '9999-01-01'), waiting;
 end
 $list$;
 

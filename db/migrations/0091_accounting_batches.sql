@@ -128,7 +128,8 @@ end;
 -- never counted. What is void since then is exported once more, as its reversal on the day on which it became void.
 create function app.accounting_documents(p_until date)
 returns table (kind text, record_id uuid, party_id uuid, number text, name text, document_date date, amount numeric)
-language sql stable security definer set search_path = ''
+-- A batch is a small part of all documents, and they are in memory.
+language sql stable security definer set search_path = '' set random_page_cost = 1.1
 begin atomic
   with waiting as (
     select w.kind, w.record_id from app.accounting_candidates w

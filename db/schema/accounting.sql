@@ -259,6 +259,7 @@ CREATE OR REPLACE FUNCTION app.accounting_documents(p_until date)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET random_page_cost TO '1.1'
 BEGIN ATOMIC
  WITH waiting AS (
           SELECT w.kind,

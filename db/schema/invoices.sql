@@ -203,6 +203,7 @@ CREATE INDEX partner_invoices_open ON public.partner_invoices USING btree (organ
 CREATE INDEX partner_invoices_organization ON public.partner_invoices USING btree (organization_id, created_at DESC, id);
 CREATE INDEX partner_invoices_project_id ON public.partner_invoices USING btree (project_id) WHERE project_id IS NOT NULL;
 CREATE INDEX partner_invoices_retained ON public.partner_invoices USING btree (organization_id) INCLUDE (retained_amount) WHERE retained_amount <> 0::numeric AND (status = ANY (ARRAY['sent'::text, 'paid'::text]));
+CREATE INDEX partner_invoices_search ON public.partner_invoices USING gin (invoice_number extensions.gin_trgm_ops, title extensions.gin_trgm_ops, customer_reference extensions.gin_trgm_ops, notes extensions.gin_trgm_ops);
 CREATE INDEX partner_invoices_status ON public.partner_invoices USING btree (status, created_at DESC, id);
 CREATE INDEX partner_invoices_submission_key ON public.partner_invoices USING btree (created_by, submission_key) WHERE submission_key IS NOT NULL;
 CREATE INDEX partner_invoices_sums ON public.partner_invoices USING btree (status, organization_id) INCLUDE (total_amount, balance_amount, due_date) WHERE status = ANY (ARRAY['draft'::text, 'sent'::text]);
@@ -1083,9 +1084,11 @@ BEGIN ATOMIC
      COALESCE(sum(i.total_amount) FILTER (WHERE (i.status = 'draft'::text)), (0)::numeric) AS "coalesce",
      count(*) FILTER (WHERE (i.status = 'sent'::text)) AS count,
      COALESCE(sum(i.balance_amount) FILTER (WHERE (i.status = 'sent'::text)), (0)::numeric) AS "coalesce",
-     count(*) FILTER (WHERE ((i.status = 'sent'::text) AND (i.due_date < app.office_day(now())))) AS count,
-     COALESCE(sum(i.balance_amount) FILTER (WHERE ((i.status = 'sent'::text) AND (i.due_date < app.office_day(now())))), (0)::numeric) AS "coalesce"
-    FROM public.partner_invoices i
+     count(*) FILTER (WHERE ((i.status = 'sent'::text) AND (i.due_date < d.today))) AS count,
+     COALESCE(sum(i.balance_amount) FILTER (WHERE ((i.status = 'sent'::text) AND (i.due_date < d.today))), (0)::numeric) AS "coalesce"
+    FROM (public.partner_invoices i
+      CROSS JOIN ( SELECT app.office_day(now()) AS today
+          OFFSET 0) d)
    WHERE ((i.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND ((invoice_sums.p_customer IS NULL) OR (i.organization_id = invoice_sums.p_customer)) AND ((invoice_sums.p_due_from IS NULL) OR (i.due_date >= invoice_sums.p_due_from)) AND ((invoice_sums.p_due_until IS NULL) OR (i.due_date <= invoice_sums.p_due_until)));
 END;
 grant execute on function public.invoice_sums(uuid,date,date) to authenticated, service_role;

@@ -140,8 +140,10 @@ END - applied_amount - refunded_amount)) stored not null,
 );
 CREATE INDEX customer_payments_available ON public.customer_payments USING btree (organization_id) WHERE available_amount <> 0::numeric;
 CREATE INDEX customer_payments_created_by ON public.customer_payments USING btree (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX customer_payments_credit ON public.customer_payments USING btree (received_on DESC, id) WHERE available_amount > 0::numeric;
 CREATE INDEX customer_payments_organization ON public.customer_payments USING btree (organization_id, received_on DESC, id);
 CREATE INDEX customer_payments_received_on ON public.customer_payments USING btree (received_on DESC, id);
+CREATE INDEX customer_payments_returned ON public.customer_payments USING btree (received_on DESC, id) WHERE returned_on IS NOT NULL;
 CREATE INDEX customer_payments_returned_by ON public.customer_payments USING btree (returned_by) WHERE returned_by IS NOT NULL;
 CREATE INDEX customer_payments_search ON public.customer_payments USING gin (reference extensions.gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.audit();
@@ -315,6 +317,7 @@ BEGIN ATOMIC
             FROM ((few f
               CROSS JOIN LATERAL app.priced_work(f.ids) p_1(work_order_id, amount, last_day, parts, lacks_price))
               JOIN app.work_to_invoice q_1 ON ((q_1.work_order_id = p_1.work_order_id)))
+           WHERE (f.ids IS NOT NULL)
          )
   SELECT q.work_order_id,
      q.since,
@@ -605,68 +608,19 @@ BEGIN ATOMIC
  WITH days AS (
           SELECT app.office_day(now()) AS today
          ), invoices AS (
-          SELECT i.id,
-             i.invoice_number,
-             i.organization_id,
-             i.status,
-             i.issue_date,
-             i.due_date,
+          SELECT i.status,
              i.total_amount,
-             i.tax_amount,
-             i.retained_amount,
-             i.paid_amount,
-             i.credited_amount,
              i.balance_amount,
-             i.notes,
-             i.created_by,
-             i.sent_at,
-             i.paid_at,
-             i.voided_at,
-             i.void_reason,
-             i.created_at,
-             i.updated_at,
-             i.title,
-             i.customer_reference,
-             i.terms,
-             i.submission_key,
-             i.viewed_at,
-             i.sent_to,
-             i.project_id,
+             i.due_date,
              (i.due_date < d.today) AS is_overdue
             FROM public.partner_invoices i,
              days d
            WHERE ((i.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND ( SELECT app.is_office() AS is_office))
          ), bills AS (
-          SELECT b.id,
-             b.external_bill_number,
-             b.external_number_key,
-             b.internal_bill_number,
+          SELECT b.status,
              b.total_amount,
-             b.billed_amount,
-             b.status,
-             b.notes,
-             b.submitted_by,
-             b.submitted_at,
-             b.subcontractor_organization_id,
-             b.rejection_reason,
-             b.reviewed_by,
-             b.reviewed_at,
-             b.paid_at,
-             b.payment_reference,
-             b.created_at,
-             b.updated_at,
-             b.over_nte_amount,
-             b.paid_on,
-             b.payment_method,
-             b.paid_by,
-             b.search_text,
-             b.submission_key,
-             b.due_date,
-             b.paid_amount,
-             b.retainage_percent,
-             b.retainage_amount,
-             b.retainage_released,
              b.balance,
+             b.due_date,
              (b.due_date < d.today) AS is_overdue
             FROM public.subcontractor_bills b,
              days d

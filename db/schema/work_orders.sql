@@ -546,10 +546,12 @@ BEGIN ATOMIC
              p_1.last_day,
              p_1.parts,
              p_1.lacks_price
-            FROM app.priced_work(ARRAY( SELECT page.work_order_id
+            FROM (( SELECT array_agg(page.work_order_id) AS ids
                     FROM page
                    WHERE (NOT (page.work_order_id IN ( SELECT k.work_order_id
-                            FROM kept k))))) p_1(work_order_id, amount, last_day, parts, lacks_price)
+                            FROM kept k)))) changed
+              CROSS JOIN LATERAL app.priced_work(changed.ids) p_1(work_order_id, amount, last_day, parts, lacks_price))
+           WHERE (changed.ids IS NOT NULL)
          )
   SELECT w.id,
      w.work_order_number,

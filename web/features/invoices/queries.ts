@@ -13,16 +13,21 @@ type InvoiceScope = { of: 'office' } | { of: 'partner'; organizationIds: string[
 /** What a list is filtered by, of invoices that are sent and not paid. */
 const OPEN_STATES: ReadonlySet<string> = new Set(['unpaid', 'partly_paid', 'overdue', 'disputed']);
 
+const LIST_COLUMNS =
+  'id, invoice_number, status, title, customer_reference, issue_date, due_date, total_amount, paid_amount, balance_amount, invoice_state, created_at, partner:organizations(name)';
+/** The same of those that are disputed: few, which are found by their open disputes. */
+const DISPUTED_COLUMNS = `${LIST_COLUMNS}, disputes:invoice_disputes!inner(id)`;
+
 export function useInvoiceList(scope: InvoiceScope) {
   return useList({
     key: ['partner_invoices', 'scope', scope],
     load: (supabase, { q, status, customer, ...search }, { from, to }) => {
       let query = supabase
         .from('partner_invoices')
-        .select(
-          'id, invoice_number, status, title, customer_reference, issue_date, due_date, total_amount, paid_amount, balance_amount, invoice_state, created_at, partner:organizations(name)',
-          { count: 'estimated' },
-        )
+        // The rows are read alike.
+        .select((status === 'disputed' ? DISPUTED_COLUMNS : LIST_COLUMNS) as typeof LIST_COLUMNS, {
+          count: 'estimated',
+        })
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .range(from, to);
@@ -30,7 +35,7 @@ export function useInvoiceList(scope: InvoiceScope) {
       if (OPEN_STATES.has(String(status))) query = query.eq('status', 'sent');
       else if (status) query = query.filter('status', 'eq', status);
       if (status === 'overdue') query = query.lt('due_date', today());
-      if (status === 'disputed') query = query.filter('invoice_state', 'eq', status);
+      if (status === 'disputed') query = query.filter('disputes.resolved_at', 'is', null);
       if (status === 'partly_paid') query = query.gt('paid_amount', 0);
       if (customer) query = query.filter('organization_id', 'eq', customer);
       if (search['due-from']) query = query.filter('due_date', 'gte', search['due-from']);

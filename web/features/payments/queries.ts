@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
+import { today } from '#web/lib/dates.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList, WITH_LIST } from '#web/lib/use-list.ts';
@@ -92,19 +93,25 @@ export function usePaymentList() {
   });
 }
 
-/** What the payments of the filtered list amount to. */
+/**
+ * What the payments of the filtered list amount to; without a filter, those of this month: the sum of all years says
+ * nothing, and takes long.
+ */
 export function usePaymentSums({ q, state, ...search }: ListSearch) {
-  const asked = {
+  const filters = {
     ...(search['received-from'] && { p_from: String(search['received-from']) }),
     ...(search['received-to'] && { p_until: String(search['received-to']) }),
     ...(state && { p_state: String(state) }),
     ...(q && { p_query: q }),
   };
-  return useQuery({
+  const isThisMonth = Object.keys(filters).length === 0;
+  const asked = isThisMonth ? { p_from: `${today().slice(0, 7)}-01` } : filters;
+  const { data: sums, isError } = useQuery({
     queryKey: ['customer_payments', 'sums', asked],
     ...WITH_LIST,
     queryFn: async () => unwrap(await (await getSupabase()).rpc('payment_sums', asked))[0],
   });
+  return { sums, isError, isThisMonth };
 }
 
 /** One payment, with what is on which invoice, and what was given back of it. */

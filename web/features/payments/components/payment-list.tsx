@@ -73,14 +73,18 @@ const FILTERS: ListFilter[] = [
 /** Payments of customers with their sums, search, and filters, for the office. */
 export function PaymentList({ emptyAction }: { emptyAction: ReactNode }) {
   const list = usePaymentList();
-  const { data: sums, isError } = usePaymentSums(list.search);
+  const { sums, isError, isThisMonth } = usePaymentSums(list.search);
   return (
     <>
       {(sums || !isError) && (
         <AmountSums
           isPending={!sums}
           sums={[
-            { label: t('Received'), count: sums?.payments ?? 0, amount: sums?.amount ?? 0 },
+            {
+              label: isThisMonth ? t('Received this month') : t('Received'),
+              count: sums?.payments ?? 0,
+              amount: sums?.amount ?? 0,
+            },
             { label: t('Returned'), count: null, amount: sums?.returned_amount ?? 0 },
           ].slice(0, sums?.returned_amount ? 2 : 1)}
         />
