@@ -209,7 +209,8 @@ begin atomic
     union all
     select c.subject_id, c.day, c.firm, -c.amount, 0, 0, 0, 0 from app.margin_credits(p_subjects) c
     union all
-    select l.work_order_id, app.office_day(coalesce(b.submitted_at, b.created_at)), b.subcontractor_organization_id, 0,
+    -- The day of the books (0090_accounting.sql), so that no closed month changes.
+    select l.work_order_id, app.office_day(coalesce(b.reviewed_at, b.submitted_at)), b.subcontractor_organization_id, 0,
       l.amount, 0, 0, 0
     from public.subcontractor_bill_work_orders l
     join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status in ('approved', 'paid')
@@ -367,8 +368,8 @@ create trigger queue_margin after update on public.partner_invoices for each row
 create trigger queue_margin after insert or delete or update of amount, voided_at, issued_on, organization_id
 on public.credit_notes for each row execute function app.queue_margin_of_record('id', 'partner_invoice_id');
 create trigger queue_margin after update on public.subcontractor_bills for each row when (
-  (old.status in ('approved', 'paid'), old.submitted_at, old.subcontractor_organization_id)
-  is distinct from (new.status in ('approved', 'paid'), new.submitted_at, new.subcontractor_organization_id)
+  (old.status in ('approved', 'paid'), old.reviewed_at, old.submitted_at, old.subcontractor_organization_id) is distinct
+  from (new.status in ('approved', 'paid'), new.reviewed_at, new.submitted_at, new.subcontractor_organization_id)
 ) execute function app.queue_margin_of_record('id');
 create trigger queue_margin after update on public.receipts for each row when (
   (old.status, old.receipt_date, old.category) is distinct from (new.status, new.receipt_date, new.category)
@@ -388,8 +389,6 @@ create trigger queue_margin after delete or update of organization_id on public.
 for each row execute function app.queue_margin_of_record('id');
 create trigger queue_margin after update of merged_into_id on public.organizations
 for each row execute function app.queue_margin_of_record('id');
-
--- Keys ----------------------------------------------------------------------------------------------------------------
 
 -- The sums that a row is a part of.
 create function app.margin_keys(app.margin_rows) returns table (dimension text, key text)

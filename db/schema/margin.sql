@@ -391,7 +391,7 @@ BEGIN ATOMIC
             FROM app.margin_credits(margin_facts.p_subjects) c(subject_id, day, firm, amount)
          UNION ALL
           SELECT l.work_order_id,
-             app.office_day(COALESCE(b.submitted_at, b.created_at)) AS office_day,
+             app.office_day(COALESCE(b.reviewed_at, b.submitted_at)) AS office_day,
              b.subcontractor_organization_id,
              0,
              l.amount,

@@ -41,7 +41,8 @@ async function billed(work_order_id: string, amount: number, status = 'approved'
   await add('subcontractor_bill_work_orders', { subcontractor_bill_id: bill, work_order_id, amount });
   for (const step of status === 'approved' ? ['submitted', 'approved'] : [status]) {
     await owner.query(
-      `update public.subcontractor_bills set status = $2, submitted_at = '2026-03-20T12:00Z', reviewed_by = $3, reviewed_at = now()
+      `update public.subcontractor_bills set status = $2, submitted_at = '2026-02-20T12:00Z', reviewed_by = $3,
+         reviewed_at = '2026-03-20T12:00Z'
        where id = $1`,
       [bill, step, person.manager],
     );
