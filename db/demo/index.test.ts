@@ -103,6 +103,23 @@ test('no payment happens before it was requested', async () => {
   ).toEqual([]);
 });
 
+test('what the office collects is there: invoices that are overdue, paid in part, disputed, and promised', async () => {
+  const [row] = await rowsOf<Record<string, number>>(
+    `select
+       count(*) filter (where i.due_date < app.office_day(now()))::int as overdue,
+       count(*) filter (where i.paid_amount > 0)::int as partly_paid,
+       count(*) filter (where exists (
+         select from public.invoice_disputes d where d.partner_invoice_id = i.id and d.resolved_at is null
+       ))::int as disputed,
+       count(*) filter (where exists (
+         select from public.payment_promises p where p.partner_invoice_id = i.id
+       ))::int as promised,
+       count(*) filter (where i.retained_amount <> 0)::int as with_retainage
+     from public.partner_invoices i where i.status = 'sent'`,
+  );
+  for (const [state, count] of Object.entries(row ?? {})) expect(count, state).toBeGreaterThan(0);
+});
+
 test('numbers continue after the last ones of the demo', async () => {
   for (const [prefix, table, column] of [
     ['WO', 'work_orders', 'work_order_number'],

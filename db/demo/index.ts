@@ -12,6 +12,7 @@ import type { ChecklistItem } from '#shared/commands/reports.ts';
 import { addBooks } from './accounting.ts';
 import { budgetRows } from './budgets.ts';
 import { type DemoCompany, demoCompany } from './demo-company.ts';
+import { disputeRows } from './disputes.ts';
 import { documentRows } from './documents.ts';
 import { dunningRows } from './dunning.ts';
 import { insertRows } from './insert.ts';
@@ -112,6 +113,7 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
     ...paymentRows(company, names),
     ...contractRows(company, names),
     ...dunningRows(company, names),
+    ...disputeRows(company, names),
     taxFactRows(names),
   ])
     await insertRows(client, table);

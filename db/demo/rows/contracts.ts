@@ -58,6 +58,7 @@ function documentRows(
         issue_date: world.calendar.date(dayOf(invoice.createdAt)),
         due_date: world.calendar.date(invoice.dueDay),
         ...{ total_amount: amountOf(invoice.lines), created_by: grace },
+        retained_amount: -amountOf(invoice.lines.filter(({ kind }) => kind.startsWith('retainage'))),
         sent_at: names.instant(invoice.createdAt + 30),
         created_at: names.instant(invoice.createdAt),
       })),
