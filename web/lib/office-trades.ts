@@ -1,5 +1,6 @@
 import { DEFAULT_TRADE_SETTINGS } from '#shared/rules/trades.ts';
 import { configuredTrades } from '#web/lib/configured-trades.ts';
+import { t } from '#web/lib/text.ts';
 
 const officeTrades = () => configuredTrades() ?? DEFAULT_TRADE_SETTINGS;
 
@@ -11,6 +12,12 @@ export const activeTrades = (): string[] =>
 
 /** As options of a filter: with the trades that only older work has. */
 export const tradeFilterOptions = () => officeTrades().map(({ name }) => ({ value: name, label: name }));
+
+/** The value of a filter for work without a trade. */
+export const NO_TRADE = 'none';
+
+/** As options of a list of work, which may have no trade. */
+export const workTradeOptions = () => [...tradeFilterOptions(), { value: NO_TRADE, label: t('No trade') }];
 
 /** The photos that a final report of a trade needs. */
 export interface PhotoRule {

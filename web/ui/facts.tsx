@@ -9,12 +9,21 @@ interface Fact {
   wide?: boolean;
 }
 
-/** A list of labels and values of a record. `columns` depends on the available width. */
-export function Facts({ facts, columns = 2 }: { facts: readonly Fact[]; columns?: 1 | 2 | 3 }) {
+interface FactsProps {
+  facts: readonly Fact[];
+  /** At most; it depends on the available width. */
+  columns?: 1 | 2 | 3;
+  /** Amounts and dates: two fit beside each other on a phone. */
+  areShort?: boolean;
+}
+
+/** A list of labels and values of a record. */
+export function Facts({ facts, columns = 2, areShort = false }: FactsProps) {
   return (
     <dl
       className={cn(
         'grid gap-x-6 gap-y-4',
+        areShort && 'grid-cols-2',
         columns === 2 && 'sm:grid-cols-2',
         columns === 3 && 'sm:grid-cols-2 lg:grid-cols-3',
       )}

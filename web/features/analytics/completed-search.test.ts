@@ -17,6 +17,9 @@ test('a bar opens the work that was completed in the period, with the filters of
     ...{ assignee: 'own', trade: 'HVAC' },
   });
   expect(completedSearch('high', 'priority', 30)).toMatchObject({ priority: 'high' });
+  // Work without a trade.
+  expect(completedSearch('', 'trade', 30)).toMatchObject({ trade: 'none' });
+  expect(monthSearch('2026-02-01', '')).toMatchObject({ trade: 'none' });
 });
 
 test('numbers by week and month open what they count', () => {

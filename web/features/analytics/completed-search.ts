@@ -1,6 +1,7 @@
 import { addDays } from '#shared/rules/calendar-days.ts';
 import type { Breakdown, FigureScope } from '#web/features/analytics/figures.ts';
 import { weeksOf } from '#web/features/analytics/periods.ts';
+import { NO_TRADE } from '#web/lib/office-trades.ts';
 import type { WorkFilters } from '#web/ui/charts/chart-data.ts';
 
 /** The list's value for work without a subcontractor. */
@@ -20,7 +21,7 @@ export function completedSearch(
       ...scope,
       ...(by === 'customer' && { customers: [key] }),
       ...(by === 'subcontractor' && { subcontractors: [key] }),
-      ...(by === 'trade' && { trade: key }),
+      ...(by === 'trade' && { trade: key || NO_TRADE }),
     }),
     ...(by === 'priority' && { priority: key }),
     'completed-from': weeksOf(days)[0] ?? '',
@@ -46,7 +47,11 @@ export function weekSearch(what: 'created' | 'completed', monday: string, scope?
 /** The filters for what was requested in the month that begins on a day, `YYYY-MM-DD`, of one trade. */
 export function monthSearch(first: string, trade: string, scope?: FigureScope): WorkFilters {
   const next = `${addDays(first, 31).slice(0, 7)}-01`;
-  return { ...scopeSearch({ ...scope, trade }), 'created-from': first, 'created-to': addDays(next, -1) };
+  return {
+    ...scopeSearch({ ...scope, trade: trade || NO_TRADE }),
+    'created-from': first,
+    'created-to': addDays(next, -1),
+  };
 }
 
 /** The filters for open work in a status that was requested between two numbers of weeks ago, both included. */

@@ -3,6 +3,7 @@ import { SUBMITTED_COUNTS_REFETCH_MS, SUBMITTED_COUNTS_STALE_MS } from '#shared/
 import { daysAgo, type FigureScope } from '#web/features/analytics/figures.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
+import { NO_TRADE } from '#web/lib/office-trades.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 export type MarginBreakdown = 'month' | 'customer' | 'subcontractor' | 'trade' | 'project' | 'location';
@@ -41,7 +42,7 @@ export function rowsSearch(figure: MarginFigure, by: MarginBreakdown, days: numb
     ...(scope.subcontractors?.[0] && { subcontractor: scope.subcontractors[0] }),
     ...(scope.project && { project: scope.project }),
     ...(scope.trade && { trade: scope.trade }),
-    ...(!isMonth && { [by]: figure.key ?? '' }),
+    ...(!isMonth && { [by]: figure.key || NO_TRADE }),
     'month-from': isMonth ? (figure.month ?? '') : firstMonthOf(days),
     'month-to': isMonth ? (figure.month ?? '') : today(),
   };

@@ -1,5 +1,5 @@
 import { locationLookup } from '#web/lib/location-lookup.ts';
-import { tradeFilterOptions } from '#web/lib/office-trades.ts';
+import { workTradeOptions } from '#web/lib/office-trades.ts';
 import { organizationLookup } from '#web/lib/organization-lookup.ts';
 import { projectLookup } from '#web/lib/project-lookup.ts';
 import { message } from '#web/lib/text.ts';
@@ -24,7 +24,7 @@ export const MARGIN_FILTERS: readonly ListFilter[] = [
     label: message('Trade'),
     allLabel: message('All trades'),
     get options() {
-      return tradeFilterOptions();
+      return workTradeOptions();
     },
   },
   {

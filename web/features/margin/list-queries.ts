@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { unwrap } from '#web/lib/data-error.ts';
 import { isId } from '#web/lib/is-id.ts';
+import { NO_TRADE } from '#web/lib/office-trades.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList, WITH_LIST } from '#web/lib/use-list.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
@@ -31,7 +32,7 @@ function askedOf({ customer, location, project, subcontractor, trade, ...search 
     ...(isId(location) && { p_location: location }),
     ...(isId(project) && { p_project: project }),
     ...(isId(subcontractor) && { p_subcontractor: subcontractor }),
-    ...(trade && { p_trade: String(trade) }),
+    ...(trade && { p_trade: trade === NO_TRADE ? '' : String(trade) }),
     ...(isDay(from) && { p_from: from }),
     ...(isDay(to) && { p_until: to }),
   };

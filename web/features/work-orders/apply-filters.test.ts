@@ -26,6 +26,11 @@ test('sorts by newest first by default', () => {
   expect(asked({})).toEqual(['order created_at down', 'order id up']);
 });
 
+test('work of one trade, and work without any', () => {
+  expect(asked({ trade: 'HVAC' })).toContain('trade=eq.HVAC');
+  expect(asked({ trade: 'none' })).toContain('trade=eq.');
+});
+
 test('overdue is determined by the due date, the latest first', () => {
   const late = ['open_due_date=lte.2026-11-19', 'open_due_date=not.is.null'];
   expect(asked({ status: 'late' })).toEqual([...late, 'order open_due_date up', 'order id up']);

@@ -8,6 +8,7 @@ import {
 } from '#web/features/work-orders/list-days.ts';
 import { areOpen, statusesOf, TO_ASSIGN } from '#web/features/work-orders/list-views.ts';
 import { today } from '#web/lib/dates.ts';
+import { NO_TRADE } from '#web/lib/office-trades.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
@@ -46,9 +47,8 @@ export function applyFilters<Asked extends Question>(question: Asked, search: Li
   const before = openedBefore(search, Date.now());
   if (before) asked = asked.filter('open_since', 'lt', before);
 
-  for (const [column, value] of Object.entries({ priority, trade })) {
-    if (value) asked = asked.filter(column, 'eq', value);
-  }
+  if (priority) asked = asked.filter('priority', 'eq', priority);
+  if (trade) asked = asked.filter('trade', 'eq', trade === NO_TRADE ? '' : trade);
   const ids = { organization_id: partner, partner_location_id: location, project_id: project };
   for (const [column, value] of Object.entries(ids)) {
     if (value && UUID.test(String(value))) asked = asked.filter(column, 'eq', value);

@@ -11,9 +11,8 @@ interface CompletedLinkProps {
   children: ReactNode;
 }
 
-/** The name of a bar, which opens its work orders. The list cannot filter by work without a trade: that is no link. */
+/** The name of a bar, which opens its work orders. */
 export function CompletedLink({ figure, by, days, scope, children }: CompletedLinkProps) {
-  if (!figure.key) return children;
   return (
     <Link
       to="/admin/work-orders"

@@ -60,11 +60,14 @@ export function MarginChart({ days, scope, className }: MarginChartProps) {
         />
       }
       table={(figures) => ({
-        header: [t('What'), t('Invoiced'), t('Costs'), t('Margin'), t('Margin, %')],
+        header: [
+          ...[t('What'), t('Invoiced'), t('Subcontractors'), t('Own labor'), t('Receipts')],
+          ...[t('Mileage and travel'), t('Costs'), t('Margin'), t('Margin, %')],
+        ],
         rows: figures.map((figure) => [
           nameOf(figure, by),
-          figure.revenue ?? 0,
-          figure.cost ?? 0,
+          ...[figure.revenue ?? 0, figure.subcontractors ?? 0, figure.labor ?? 0, figure.receipts ?? 0],
+          ...[figure.travel ?? 0, figure.cost ?? 0],
           figure.margin ?? 0,
           figure.margin_percent,
         ]),
@@ -94,9 +97,8 @@ interface RowsLinkProps {
   scope: FigureScope;
 }
 
-/** The name of a bar, which opens its work. The list cannot filter by work without a trade: that is no link. */
+/** The name of a bar, which opens its work. */
 function RowsLink({ figure, by, days, scope }: RowsLinkProps) {
-  if (by === 'trade' && !figure.key) return nameOf(figure, by);
   return (
     <Link
       to="/admin/analytics/margin"

@@ -67,9 +67,7 @@ function drawn(figures: readonly Figure[], days: number, opened: FigureScope | u
     return {
       ...{ label: formatDayAs('month', month), values, isUnfinished: at === length - 1 },
       ...(opened && {
-        opens: Object.fromEntries(
-          named.filter(Boolean).map((trade) => [trade, monthSearch(month, trade, opened)]),
-        ),
+        opens: Object.fromEntries(named.map((trade) => [trade, monthSearch(month, trade, opened)])),
       }),
     };
   });

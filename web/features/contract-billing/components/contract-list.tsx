@@ -12,7 +12,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 const amountOf = (
   header: Message,
   field: 'contract_value' | 'completed' | 'billed' | 'held',
-  phone?: 'sum',
+  phone?: { phone: 'sum' } | { phoneLabel: Message },
 ): Column<ContractRow> => ({
   header,
   value: (row) => row[field],
@@ -20,7 +20,7 @@ const amountOf = (
   amount: true,
   align: 'right',
   className: 'w-32',
-  ...(phone && { phone }),
+  ...phone,
 });
 
 /** The list, also as a file. */
@@ -36,10 +36,10 @@ export const CONTRACT_COLUMNS: readonly Column<ContractRow>[] = [
     phone: 'title',
   },
   { header: message('Customer'), value: (row) => row.customer, phone: 'text', className: 'w-48' },
-  amountOf(message('Contract value'), 'contract_value', 'sum'),
-  amountOf(message('Completed'), 'completed'),
-  amountOf(message('Billed, drafts included'), 'billed'),
-  amountOf(message('Retainage held'), 'held'),
+  amountOf(message('Contract value'), 'contract_value', { phone: 'sum' }),
+  amountOf(message('Completed'), 'completed', { phoneLabel: message('Completed') }),
+  amountOf(message('Billed, drafts included'), 'billed', { phoneLabel: message('Billed') }),
+  amountOf(message('Retainage held'), 'held', { phoneLabel: message('Held') }),
 ];
 
 /** Projects with a contract: what is agreed, completed, billed, and held. */

@@ -73,6 +73,7 @@ export function CustomerAccount({ id, actions, dunning }: CustomerAccountProps) 
               <div className="figures pt-2">
                 <Facts
                   columns={3}
+                  areShort
                   facts={[
                     ...AGES.map(({ field, label }) => ({
                       label: t(label),

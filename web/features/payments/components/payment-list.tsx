@@ -20,6 +20,7 @@ export const PAYMENT_COLUMNS: readonly Column<ListRow>[] = [
     value: (row) => row.received_on,
     date: true,
     cell: (row) => formatDate(row.received_on),
+    phone: 'text',
     className: 'w-32',
   },
   { header: message('How'), value: (row) => methodLabel(row.method), className: 'w-44' },
@@ -27,7 +28,6 @@ export const PAYMENT_COLUMNS: readonly Column<ListRow>[] = [
   {
     header: message('State'),
     value: (row) => (row.returned_on ? t('Returned') : null),
-    phone: 'text',
     className: 'w-28',
   },
   {

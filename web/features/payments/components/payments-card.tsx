@@ -49,6 +49,7 @@ export function PaymentsCard({ invoiceId }: { invoiceId: string }) {
       <div className="px-4 pt-2 pb-4">
         <Facts
           columns={3}
+          areShort
           facts={[
             { label: t('Paid'), value: formatMoney(invoice.paid_amount) },
             { label: t('Credited'), value: formatMoney(invoice.credited_amount) },

@@ -8,7 +8,7 @@ function Screen() {
   const { id } = Route.useParams();
   return (
     <PaymentPage key={id} id={id}>
-      <RecordHistory records={[{ table: 'customer_payments', id }]} collapsed />
+      <RecordHistory records={[{ table: 'customer_payments', id }]} collapsed className="" />
     </PaymentPage>
   );
 }
