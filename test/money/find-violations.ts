@@ -1,10 +1,15 @@
+import { contractViolations } from './contract-violations.ts';
 import { type Attempt, FIRST_CHECK, type World } from './world.ts';
 
 /** What contradicts itself in the documents of an attempt, or in the numbers of all documents: nothing. */
-export async function findViolations({ rows }: World, { customer, work }: Attempt): Promise<unknown[]> {
+export async function findViolations(
+  { rows, portal }: World,
+  { customer, work, project }: Attempt,
+): Promise<unknown[]> {
   return [
     ...(await rows(OF_CUSTOMER, [customer])),
     ...(await rows(OF_WORK, [work])),
+    ...(await contractViolations(portal.owner, [project])),
     ...(await rows(OF_NUMBERS, [FIRST_CHECK])),
   ];
 }
@@ -148,6 +153,9 @@ const OF_NUMBERS = `
     end as documents
     from app.number_sequences s where s.kind in ('INV', 'CN', 'BILL')
   ) n where documents <> last_value
+  union all
+  select 'in two batches', jsonb_build_object('kind', kind, 'record', record_id) from accounting_batch_items
+  where not is_withdrawn group by kind, record_id having count(*) > 1
   union all
   select 'numbers of runs and checks', to_jsonb(s) from payment_settings s
   where s.last_run_number <> (select count(*) from payment_runs) or s.next_check_number - $1 <> (

@@ -13,6 +13,12 @@ export interface Found {
   runs: string[];
   mileage: string[];
   waitingMileage: string[];
+  receipts: { id: string; status: string; amount: number }[];
+  contract: { version: string; lines: { id: string; isMilestone: boolean }[] } | null;
+  /** Deposits that were asked for. */
+  deposits: string[];
+  /** The latest batch that was not withdrawn. */
+  batches: string[];
 }
 
 interface DraftLine {
@@ -25,8 +31,8 @@ interface DraftLine {
 }
 
 /** Reads the documents of an attempt, as their owner sees them. */
-export async function findDocuments({ rows }: World, { customer, work }: Attempt): Promise<Found> {
-  const [found] = await rows<Found>(DOCUMENTS, [customer, work]);
+export async function findDocuments({ rows }: World, { customer, work, project }: Attempt): Promise<Found> {
+  const [found] = await rows<Found>(DOCUMENTS, [customer, work, project]);
   if (!found) throw new Error('The documents were not read.');
   return found;
 }
@@ -66,4 +72,24 @@ const DOCUMENTS = `
     array(select id from mileage_entries where work_order_id = any ($2::uuid[]) order by id) as mileage,
     array(
       select id from mileage_entries where work_order_id = any ($2::uuid[]) and status = 'submitted' order by id
-    ) as "waitingMileage"`;
+    ) as "waitingMileage",
+    coalesce((
+      select jsonb_agg(jsonb_build_object('id', r.id, 'status', r.status, 'amount', r.amount) order by r.id)
+      from receipts r where exists (
+        select from receipt_allocations a where a.receipt_id = r.id and a.work_order_id = any ($2::uuid[])
+      )
+    ), '[]') as receipts,
+    (
+      select jsonb_build_object('version', c.updated_at, 'lines', (
+        select jsonb_agg(jsonb_build_object('id', l.id, 'isMilestone', l.is_milestone) order by l.position)
+        from project_contract_lines l where l.project_contract_id = c.id
+      )) from project_contracts c where c.project_id = $3
+    ) as contract,
+    array(
+      select i.id from i where status in ('sent', 'paid') and exists (
+        select from partner_invoice_lines l where l.partner_invoice_id = i.id and l.kind = 'deposit'
+      ) order by id
+    ) as deposits,
+    array(
+      select id from accounting_batches where status = 'exported' order by batch_number desc limit 1
+    ) as batches`;

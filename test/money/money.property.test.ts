@@ -2,18 +2,21 @@ import type { PostgrestError } from '@supabase/supabase-js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { billCommands } from '#shared/commands/bills.ts';
+import { contractCommands } from '#shared/commands/contracts.ts';
 import { disputeCommands } from '#shared/commands/disputes.ts';
 import { invoiceCommands } from '#shared/commands/invoices.ts';
 import { paymentCommands } from '#shared/commands/payments.ts';
 import { readReason } from '#shared/error-reasons/wire.ts';
 import { sized } from '#test/support/test-size.ts';
 import { billSteps } from './bill-steps.ts';
+import { contractSteps } from './contract-steps.ts';
 import { findViolations } from './find-violations.ts';
 import { findDocuments } from './found.ts';
 import { invoiceSteps } from './invoice-steps.ts';
 import { mileageSteps } from './mileage-steps.ts';
 import { MONTH, monthSteps } from './month-steps.ts';
 import { paymentSteps } from './payment-steps.ts';
+import { receiptSteps } from './receipt-steps.ts';
 import { type Chance, contextOf, type Step } from './step.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -26,16 +29,27 @@ const RUNS = sized({ quick: 8, push: 300, release: 10_000 });
 /** A refusal says why. Anything else, such as a deadlock, is an error of the portal. */
 const isRefusal = ({ code, details }: PostgrestError) =>
   code === 'invalid_input' || readReason(details) !== null;
-const NAMED_STEPS = { ...invoiceSteps, ...paymentSteps, ...billSteps, ...mileageSteps, ...monthSteps };
+const NAMED_STEPS = {
+  ...{ ...invoiceSteps, ...paymentSteps, ...contractSteps },
+  ...{ ...billSteps, ...mileageSteps, ...receiptSteps, ...monthSteps },
+};
 const MOVES_NOTHING = [
   ...['save_bill_draft', 'mark_invoice_viewed', 'post_invoice_message'],
   ...['set_agreed_rate', 'set_retainage_percent'],
 ];
 /** Every command that moves money. */
 const COMMANDS = [
-  ...Object.keys({ ...invoiceCommands, ...paymentCommands, ...disputeCommands, ...billCommands }),
+  ...Object.keys({ ...invoiceCommands, ...contractCommands, ...paymentCommands }),
+  ...Object.keys({ ...disputeCommands, ...billCommands }),
   ...['create_payment_run', 'void_payment_run', 'undo_decision', 'close_month', 'reopen_month'],
-  ...['record_mileage', 'approve_mileage', 'remove_mileage'],
+  ...[
+    'record_mileage',
+    'approve_mileage',
+    'remove_mileage',
+    'create_accounting_batch',
+    'withdraw_accounting_batch',
+  ],
+  ...['save_receipt', 'approve_receipts', 'reject_receipt', 'allocate_receipt', 'reimburse_receipts'],
 ].filter((name) => !MOVES_NOTHING.includes(name));
 const STEPS: Record<keyof typeof NAMED_STEPS, Step> = NAMED_STEPS;
 const NAMES = Object.keys(STEPS) as (keyof typeof STEPS)[];

@@ -14,6 +14,8 @@ export type MoneyPerson = 'first' | 'second' | 'third' | 'customer' | 'subcontra
 export interface Attempt {
   customer: string;
   work: string[];
+  /** A project of the customer, which a contract may bill. */
+  project: string;
   /** Who drove to it. */
   technician: string;
   /** The work order that this firm did and did not bill yet. */
@@ -70,15 +72,17 @@ export async function openWorld() {
 
   /** Makes the customer and its work: two work orders of each firm, with time of the crew and a receipt. */
   async function newAttempt(): Promise<Attempt> {
-    const [made] = await rows<Record<'customer' | 'location', string>>(
+    const [made] = await rows<Record<'customer' | 'location' | 'project', string>>(
       `with c as (
          insert into public.organizations (name, organization_type)
          values ('Customer ' || $1::text, 'partner') returning id
        ), member as (
          insert into public.organization_members (user_id, organization_id, role) select $2, id, 'member' from c
+       ), project as (
+         insert into public.projects (name, organization_id) select 'Remodel', id from c returning id
        )
        insert into public.partner_locations (name, organization_id) select 'Store', id from c
-       returning organization_id as customer, id as location`,
+       returning organization_id as customer, id as location, (select id from project) as project`,
       [randomUUID(), people.customer.profileId],
     );
     if (!made) throw new Error('No customer was made.');
@@ -110,6 +114,7 @@ export async function openWorld() {
     );
     return {
       customer: made.customer,
+      project: made.project,
       work: ids,
       technician: technician.profileId,
       decisions: [],

@@ -1,30 +1,12 @@
 import { useEffect, useState } from 'react';
 import { PRINT_MAX_ROWS } from '#shared/limits.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { toast } from '#web/lib/toast.ts';
+import { useAllRows } from '#web/lib/use-all-rows.ts';
 import type { List } from '#web/lib/use-list.ts';
 
 /** Prints all rows of a list, not only its page: loads them, shows them while the print dialog is open. */
 export function usePrintAll<Row>(list: Pick<List<Row>, 'portions'>) {
   const [rows, setRows] = useState<readonly Row[]>();
-  const [isLoading, setIsLoading] = useState(false);
-
-  const print = async () => {
-    setIsLoading(true);
-    const all: Row[] = [];
-    try {
-      for await (const portion of list.portions()) {
-        all.push(...portion);
-        if (all.length >= PRINT_MAX_ROWS) break;
-      }
-      setRows(all.slice(0, PRINT_MAX_ROWS));
-    } catch (error) {
-      const { title, advice } = problemText(error);
-      toast({ title, description: advice, kind: 'destructive' });
-    } finally {
-      setIsLoading(false);
-    }
-  };
+  const { isLoading, load: print } = useAllRows(list, PRINT_MAX_ROWS, setRows);
 
   useEffect(() => {
     if (!rows) return;

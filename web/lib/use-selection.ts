@@ -6,6 +6,8 @@ export interface Selection<Row> {
   has: (row: Row) => boolean;
   /** Selects or deselects a row; with `range`, all rows between the last one and this one. */
   toggle: (row: Row, range?: boolean) => void;
+  /** Selects these rows too, also of other pages. */
+  add: (rows: readonly Row[]) => void;
   /** Selects or deselects all rows that are shown. */
   toggleAll: () => void;
   clear: () => void;
@@ -43,6 +45,7 @@ export function useSelection<Row>(
       );
       setLast(key);
     },
+    add: (rows) => set(rows, true),
     toggleAll: () => set(page, !page.every((row) => chosen.has(rowKey(row)))),
     clear: useCallback(() => setChosen(new Map()), []),
   };

@@ -28,6 +28,7 @@ import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { PrintButton } from '#web/ui/print-button.tsx';
 import { PrintedHead } from '#web/ui/printed-head.tsx';
+import { SelectMore } from '#web/ui/select-more.tsx';
 
 interface ListViewProps<Row> {
   /** The name of the list, for screen readers and the export's file name: 'Work orders'. */
@@ -56,6 +57,8 @@ interface ListViewProps<Row> {
   savedViews?: string;
   /** The bulk actions; rows can be selected when present. */
   bulk?: (selection: { rows: readonly Row[]; clear: () => void }) => ReactNode;
+  /** How many rows the bulk actions take at once, where all rows of the list can be selected and not only its page. */
+  bulkMax?: number;
   /** Shown when nothing matches: what would, with the way to it. */
   noMatch?: ReactNode;
   /** Shown when the list is empty without any search or filter. */
@@ -219,7 +222,11 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         )}
       </div>
       {bulk && chosen > 0 && (
-        <BulkBar count={chosen} onClear={endSelection}>
+        <BulkBar
+          count={chosen}
+          onClear={endSelection}
+          more={props.bulkMax && <SelectMore list={list} selection={selection} max={props.bulkMax} />}
+        >
           {bulk({ rows: selection.rows, clear: endSelection })}
         </BulkBar>
       )}

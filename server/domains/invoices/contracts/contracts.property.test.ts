@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openContractFixture } from '#server/domains/invoices/contracts/test/fixture.ts';
 import { mismatchesIn } from '#server/domains/payments/test/fixture.ts';
+import { contractViolations } from '#test/money/contract-violations.ts';
 import { sized } from '#test/support/test-size.ts';
 
 /**
@@ -42,7 +43,7 @@ test('any sequence of commands, some simultaneous, bills and holds everything on
         for (const atOnce of steps) {
           const found = await invoicesOf(project);
           await Promise.all(atOnce.map((one) => take(one, project, found)));
-          expect(await wrong()).toEqual([]);
+          expect(await contractViolations(f.portal.owner, [project])).toEqual([]);
         }
         expect(await mismatchesIn(f.portal)).toEqual([]);
       },
@@ -128,28 +129,3 @@ async function take({ what, by, which, amount, percents }: Step, project: string
   const called = await steps[what]();
   if (called?.error) expect(called.error.code, `${what}: ${called.error.message}`).toMatch(EXPECTED);
 }
-
-/** What is billed, held, released, or taken off wrongly: nothing. */
-const wrong = async () => (await f.portal.owner.query(WRONG)).rows;
-
-const WRONG = `
-  select 'line' as what, l.id, l.scheduled_value as expected, sum(x.amount) as found
-  from project_contract_lines l join partner_invoice_lines x on x.contract_line_id = l.id and not x.is_void
-  group by l.id having sum(x.amount) > l.scheduled_value
-  union all
-  select 'released', c.id, r.held, r.released from project_contracts c, app.retainage_of(c.project_id) r
-  where r.released > r.held
-  union all
-  select 'held', i.id, -coalesce(sum(x.amount) filter (where x.kind = 'retainage'), 0), sum(x.retainage_amount)
-  from partner_invoices i join partner_invoice_lines x on x.partner_invoice_id = i.id
-  group by i.id having -coalesce(sum(x.amount) filter (where x.kind = 'retainage'), 0) <> sum(x.retainage_amount)
-  union all
-  -- A payment may be taken off a deposit later: its invoice is owed again, so what was asked is the limit.
-  select 'deposit', i.id, sum(d.amount), a.applied
-  from partner_invoices i join partner_invoice_lines d on d.partner_invoice_id = i.id and d.kind = 'deposit' and not d.is_void
-  cross join lateral app.deposit_of(i.id) a
-  group by i.id, a.applied having a.applied > sum(d.amount)
-  union all
-  select 'lines', i.id, i.total_amount - i.tax_amount, coalesce(sum(x.amount), 0)
-  from partner_invoices i left join partner_invoice_lines x on x.partner_invoice_id = i.id
-  where i.project_id is not null group by i.id having i.total_amount - i.tax_amount <> coalesce(sum(x.amount), 0)`;

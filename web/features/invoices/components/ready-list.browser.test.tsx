@@ -33,6 +33,7 @@ const row = (number: number, facts: Partial<ReadyRow> = {}): ReadyRow => ({
 const show = (rows: ReadyRow[], answer: unknown, capabilities: string[] = ['invoice', 'approve_bills']) => {
   const portal = answerPortal({
     '/rest/v1/rpc/billable_work': rows,
+    '/rest/v1/rpc/billable_sums': [{ work_orders: 3, amount: 1000 }],
     '/rest/v1/rpc/create_invoices': answer,
     '/rest/v1/partner_invoices': [
       { id: DRAFT, title: 'Mill Road', total_amount: 480.2, partner: { name: 'Harvest Foods' } },
@@ -94,6 +95,24 @@ test('the bar sums up what is selected, and counts the drafts of each grouping, 
   await show([row(1)], {});
   await select('Select WO-000001 Door 1').click();
   await expect.element(grouping).toHaveValue('customer');
+});
+
+test('once the page is selected, all other work that matches can be selected too', async () => {
+  const made = { invoices: [{ id: DRAFT, organization_id: CUSTOMER, total_amount: 720.3 }], refused: [] };
+  const { portal } = await show([row(1)], made);
+  const all = [row(1), row(2), row(3)];
+  // The whole list is loaded in larger portions than its pages.
+  portal.answer('/rest/v1/rpc/billable_work', ({ body }: PortalRequest) =>
+    (body as { p_limit: number }).p_limit > 100 ? all : all.slice(0, 1),
+  );
+  await select('Select WO-000001 Door 1').click();
+  await page.getByRole('button', { name: 'Select all 3' }).click();
+  await expect.element(page.getByText('3 selected')).toBeVisible();
+  expect(page.getByRole('button', { name: /^Select all/ }).elements()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Create 3 drafts' }).click();
+  await expect
+    .poll(() => portal.sentTo('create_invoices'))
+    .toMatchObject([{ work_order_ids: [1, 2, 3].map(idOf) }]);
 });
 
 test('a single draft opens', async () => {

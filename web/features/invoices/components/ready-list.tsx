@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FileCheck2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { INVOICED_AT_ONCE_MAX } from '#shared/billing-limits.ts';
 import { pathTo } from '#shared/paths.ts';
 import { InvoiceSelection, type MadeInvoices } from '#web/features/invoices/components/invoice-selection.tsx';
 import { MadeDrafts } from '#web/features/invoices/components/made-drafts.tsx';
@@ -156,6 +157,7 @@ export function ReadyList() {
         filters={filtersOf(list.search.customer)}
         {...(canInvoice && {
           bulk: (selection) => <InvoiceSelection {...selection} onMade={setMade} />,
+          bulkMax: INVOICED_AT_ONCE_MAX,
         })}
         empty={{
           icon: FileCheck2,
