@@ -2393,15 +2393,18 @@ export type Database = {
         Row: {
           address_line1: string | null;
           address_line2: string | null;
+          billing_portal: string | null;
           city: string | null;
           contact_name: string | null;
           created_at: string;
           email: string | null;
           email_domain: string | null;
           is_tax_exempt: boolean;
+          one_job_per_invoice: boolean;
           organization_id: string;
           payment_terms_days: number | null;
           postal_code: string | null;
+          requires_photos: boolean;
           requires_reference: boolean;
           retainage_percent: number | null;
           state: string | null;
@@ -2413,14 +2416,17 @@ export type Database = {
         Insert: {
           address_line1?: string | null;
           address_line2?: string | null;
+          billing_portal?: string | null;
           city?: string | null;
           contact_name?: string | null;
           created_at?: string;
           email?: string | null;
           is_tax_exempt?: boolean;
+          one_job_per_invoice?: boolean;
           organization_id: string;
           payment_terms_days?: number | null;
           postal_code?: string | null;
+          requires_photos?: boolean;
           requires_reference?: boolean;
           retainage_percent?: number | null;
           state?: string | null;
@@ -2432,14 +2438,17 @@ export type Database = {
         Update: {
           address_line1?: string | null;
           address_line2?: string | null;
+          billing_portal?: string | null;
           city?: string | null;
           contact_name?: string | null;
           created_at?: string;
           email?: string | null;
           is_tax_exempt?: boolean;
+          one_job_per_invoice?: boolean;
           organization_id?: string;
           payment_terms_days?: number | null;
           postal_code?: string | null;
+          requires_photos?: boolean;
           requires_reference?: boolean;
           retainage_percent?: number | null;
           state?: string | null;
@@ -5921,7 +5930,7 @@ export type Database = {
       };
       billable_work: {
         Args: { p_customer?: string; p_location?: string; p_project?: string; p_from?: string; p_until?: string; p_search?: string; p_limit?: number; p_offset?: number };
-        Returns: { work_order_id: string | null; work_order_number: string | null; title: string | null; customer_reference: string | null; organization_id: string | null; organization_name: string | null; partner_location_id: string | null; location_name: string | null; project_id: string | null; project_name: string | null; last_day: string | null; amount: number | null; parts: Json | null; missing: string[] | null; waiting: Json | null; nte_amount: number | null; since: string | null; billed: number | null; invoices: Json | null }[];
+        Returns: { work_order_id: string | null; work_order_number: string | null; title: string | null; customer_reference: string | null; organization_id: string | null; organization_name: string | null; partner_location_id: string | null; location_name: string | null; project_id: string | null; project_name: string | null; last_day: string | null; amount: number | null; parts: Json | null; missing: string[] | null; waiting: Json | null; nte_amount: number | null; since: string | null; billed: number | null; invoices: Json | null; one_job_per_invoice: boolean | null }[];
       };
       billable_work_orders: {
         Args: { p_organization_id: string; p_query?: string; p_with_billed?: boolean; p_ids?: string[]; p_limit?: number };

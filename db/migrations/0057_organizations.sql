@@ -26,6 +26,11 @@ create table public.organization_billing (
   tax_exempt_states text[] not null default '{}',
   -- The customer pays no invoice without its own reference, such as a purchase order.
   requires_reference boolean not null default false,
+  -- It wants an invoice for each work order, and none without a photo in a report of the work (0100_invoices_rules.sql).
+  one_job_per_invoice boolean not null default false,
+  requires_photos boolean not null default false,
+  -- The customer's own portal, by name: the office enters its invoices there as well.
+  billing_portal text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -57,7 +62,7 @@ for each row execute function app.audit('organizations', 'organization_id');
 call app.bound_columns('{
   "organization_billing": {"contact_name": 120, "email": 254, "address_line1": 160, "address_line2": 160, "city": 80,
     "state": 80, "postal_code": 20, "payment_terms_days": [0, 365], "retainage_percent": [0, 100],
-    "tax_certificate_number": 60},
+    "tax_certificate_number": 60, "billing_portal": 120},
   "organization_internals": {"tax_number": 40, "default_nte": [0, 10000000000], "notes": 5000}
 }');
 call app.validate_limits();
@@ -85,9 +90,11 @@ grant select, insert (name, legal_name, organization_type, contact_name, contact
   service_states, service_zip_prefixes, service_latitude, service_longitude, service_radius_miles, logo_storage_path,
   is_active) on public.organizations to command_organizations;
 grant select, insert (organization_id, contact_name, email, address_line1, address_line2, city, state, postal_code,
-  payment_terms_days, is_tax_exempt, requires_reference, tax_certificate_number, tax_certificate_expires_on, tax_exempt_states),
+  payment_terms_days, is_tax_exempt, requires_reference, one_job_per_invoice, requires_photos, billing_portal,
+  tax_certificate_number, tax_certificate_expires_on, tax_exempt_states),
   update (contact_name, email, address_line1, address_line2, city, state, postal_code, payment_terms_days, is_tax_exempt,
-    requires_reference, tax_certificate_number, tax_certificate_expires_on, tax_exempt_states)
+    requires_reference, one_job_per_invoice, requires_photos, billing_portal, tax_certificate_number,
+    tax_certificate_expires_on, tax_exempt_states)
   on public.organization_billing to command_organizations;
 grant select, insert (organization_id, tax_number, default_nte, notes), update (tax_number, default_nte, notes)
   on public.organization_internals to command_organizations;

@@ -51,7 +51,7 @@ begin atomic
     'billing_postal_code', b.postal_code, 'payment_terms_days', b.payment_terms_days,
     'is_tax_exempt', nullif(b.is_tax_exempt, false), 'tax_certificate_number', b.tax_certificate_number,
     'tax_certificate_expires_on', b.tax_certificate_expires_on, 'tax_number', i.tax_number, 'default_nte', i.default_nte,
-    'logo_storage_path', o.logo_storage_path
+    'billing_portal', b.billing_portal, 'logo_storage_path', o.logo_storage_path
   ))
   from public.organizations o
   left join public.organization_billing b on b.organization_id = o.id
@@ -216,8 +216,11 @@ begin
     contact_name = coalesce(b.contact_name, d.contact_name), email = coalesce(b.email, d.email),
     payment_terms_days = coalesce(b.payment_terms_days, d.payment_terms_days),
     retainage_percent = coalesce(b.retainage_percent, d.retainage_percent),
-    -- One invoice too many with a reference is paid; one without is not.
+    -- One invoice too many with a reference is paid; one without is not. So are the other rules of a customer.
     requires_reference = b.requires_reference or d.requires_reference,
+    one_job_per_invoice = b.one_job_per_invoice or d.one_job_per_invoice,
+    requires_photos = b.requires_photos or d.requires_photos,
+    billing_portal = coalesce(b.billing_portal, d.billing_portal),
     (address_line1, address_line2, city, state, postal_code) = (
       select o.address_line1, o.address_line2, o.city, o.state, o.postal_code
       from public.organization_billing o

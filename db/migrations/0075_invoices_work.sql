@@ -325,6 +325,17 @@ $$;
 create trigger queue_voided after update on public.partner_invoice_lines
 referencing old table as old_lines new table as new_lines for each statement execute function app.queue_voided_lines();
 
+-- Whether a report of a work order that its customer sees has a photo that it sees, too.
+create function app.has_report_photo(work_order uuid) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select exists (
+    select from public.work_order_reports r join public.attachments a on a.report_id = r.id
+    where r.work_order_id = work_order and r.status = 'approved' and a.is_released and a.category <> 'signature'
+      and starts_with(a.content_type, 'image/')
+  );
+end;
+
 -- Invoicing -----------------------------------------------------------------------------------------------------------
 
 -- For the command that invoices work: of two that invoice the same work at once, the second one waits and then finds

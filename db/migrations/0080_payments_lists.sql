@@ -197,7 +197,7 @@ create function app.billable_work(
   work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid,
   organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text,
   last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric,
-  since timestamptz, billed numeric, invoices jsonb
+  since timestamptz, billed numeric, invoices jsonb, one_job_per_invoice boolean
 )
 language sql stable security definer set search_path = ''
 begin atomic
@@ -226,17 +226,17 @@ begin atomic
       case when waiting.bill is not null then 'bill_not_approved' end,
       case when waiting.receipt is not null then 'receipt_not_approved' end,
       case when waiting.mileage is not null then 'mileage_not_approved' end,
-      case when coalesce(w.partner_reference, '') = '' and exists (
-        select from public.organization_billing g where g.organization_id = w.organization_id and g.requires_reference
-      ) then 'no_reference' end,
+      case when g.requires_reference and coalesce(w.partner_reference, '') = '' then 'no_reference' end,
+      case when g.requires_photos and not app.has_report_photo(w.id) then 'no_photos' end,
       case when part.amount + billed.amount > n.nte_amount then 'over_nte' end,
       case when part.lacks_price then 'no_price' end
     ], null),
-    to_jsonb(waiting), n.nte_amount, q.since, billed.amount, billed.invoices
+    to_jsonb(waiting), n.nte_amount, q.since, billed.amount, billed.invoices, coalesce(g.one_job_per_invoice, false)
   from page q
   join priced part on part.work_order_id = q.work_order_id
   join public.work_orders w on w.id = q.work_order_id
   join public.organizations o on o.id = w.organization_id
+  left join public.organization_billing g on g.organization_id = w.organization_id
   left join public.projects p on p.id = w.project_id
   left join public.work_order_budgets n on n.work_order_id = w.id
   -- What invoices bill of it already: the rest is a receipt, a bill, or time that was approved later.
@@ -278,7 +278,7 @@ create function public.billable_work(
   work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid,
   organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text,
   last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric,
-  since timestamptz, billed numeric, invoices jsonb
+  since timestamptz, billed numeric, invoices jsonb, one_job_per_invoice boolean
 )
 language sql stable set search_path = ''
 begin atomic

@@ -113,6 +113,8 @@ CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.partner_
 CREATE TRIGGER hold_retainage_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.hold_retainage();
 CREATE TRIGGER hold_retainage_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.hold_retainage();
 CREATE TRIGGER hold_retainage_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.hold_retainage();
+CREATE TRIGGER keep_one_job AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT WHEN (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.keep_one_job();
+CREATE TRIGGER keep_one_job_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT WHEN (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.keep_one_job();
 CREATE TRIGGER queue_invoiced AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_invoice_lines();
 CREATE TRIGGER queue_margin_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_lines();
 CREATE TRIGGER queue_margin_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_lines();
@@ -209,6 +211,7 @@ CREATE INDEX partner_invoices_submission_key ON public.partner_invoices USING bt
 CREATE INDEX partner_invoices_sums ON public.partner_invoices USING btree (status, organization_id) INCLUDE (total_amount, balance_amount, due_date) WHERE status = ANY (ARRAY['draft'::text, 'sent'::text]);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER bound_issue_date BEFORE INSERT OR UPDATE OF issue_date ON public.partner_invoices FOR EACH ROW WHEN ((new.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text)) EXECUTE FUNCTION app.bound_issue_date();
+CREATE TRIGGER check_customer_rules BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status = 'draft'::text AND new.status = 'sent'::text AND (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text)) EXECUTE FUNCTION app.check_customer_rules();
 CREATE TRIGGER check_invoice BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF status ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.enter_invoice();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'draft'::text OR new.status = 'void'::text)) EXECUTE FUNCTION app.keep_closed_months('issue_date');
@@ -267,6 +270,35 @@ begin
       detail = jsonb_set(
         app.reason('invoice_issued_too_late', 'day', last_day::text)::jsonb, '{field}', '"issue_date"'
       )::text;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_customer_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  numbers text;
+begin
+  perform app.refuse_several_jobs(array[new.id]);
+  select string_agg(w.work_order_number, ', ' order by w.work_order_number) into numbers
+  from (
+    select w.work_order_number from public.work_orders w
+    where w.id in (select l.work_order_id from public.partner_invoice_lines l where l.partner_invoice_id = new.id)
+      and exists (
+        select from public.organization_billing b where b.organization_id = new.organization_id and b.requires_photos
+      )
+      and not app.has_report_photo(w.id)
+    order by w.work_order_number limit 10
+  ) w;
+  if numbers is not null then
+    raise exception 'This customer pays no invoice without photos of the work. No approved report has one: %.', numbers
+      using errcode = 'check_violation', detail = app.reason('invoice_photos_missing', 'work_orders', numbers),
+      hint = 'Approve a report with photos, or share the photos of an approved one with the customer.';
   end if;
   return new;
 end
@@ -369,6 +401,18 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.has_report_photo(work_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (public.work_order_reports r
+              JOIN public.attachments a ON ((a.report_id = r.id)))
+           WHERE ((r.work_order_id = has_report_photo.work_order) AND (r.status = 'approved'::text) AND a.is_released AND (a.category <> 'signature'::text) AND starts_with(a.content_type, 'image/'::text)))) AS "exists";
+END;
 
 CREATE OR REPLACE FUNCTION app.hold_invoice_request(key uuid, work_orders uuid[], grouped_by text)
  RETURNS boolean
@@ -507,6 +551,18 @@ AS $function$
 begin
   perform app.refuse_fewer_hours(s.employee_report_id)
   from public.time_segments s where s.id = new.replaces_segment_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_one_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.refuse_several_jobs(array(select distinct l.partner_invoice_id from new_lines l));
   return null;
 end
 $function$;
@@ -796,6 +852,37 @@ begin
     raise exception 'Payments or credit notes are on this invoice.'
       using errcode = 'PT409', detail = app.reason('invoice_has_payments'),
       hint = 'Take its payments off and void its credit notes first. What was paid stays as credit of the customer.';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_several_jobs(invoices uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  numbers text;
+begin
+  select string_agg(w.work_order_number, ', ' order by w.work_order_number) into numbers
+  from public.partner_invoices i
+  join public.organization_billing b on b.organization_id = i.organization_id and b.one_job_per_invoice
+  join lateral (
+    select w.work_order_number from public.work_orders w
+    where w.id in (select l.work_order_id from public.partner_invoice_lines l where l.partner_invoice_id = i.id)
+    order by w.work_order_number limit 10
+  ) w on true
+  where i.id = any (invoices) and i.status = 'draft'
+  group by i.id having count(*) > 1
+  limit 1;
+  if found then
+    raise exception 'This customer wants an invoice for each work order. The lines are of several: %.', numbers
+      using errcode = 'check_violation',
+      detail = jsonb_set(
+        app.reason('invoice_of_several_jobs', 'work_orders', numbers)::jsonb, '{field}', '"lines"'
+      )::text,
+      hint = 'Keep the lines of one work order. What is removed can be invoiced on its own.';
   end if;
 end
 $function$;

@@ -17,12 +17,16 @@ create table public.organization_billing (
   tax_certificate_expires_on date,
   tax_exempt_states text[] default '{}'::text[] not null,
   requires_reference boolean default false not null,
+  one_job_per_invoice boolean default false not null,
+  requires_photos boolean default false not null,
+  billing_portal text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint organization_billing_pkey PRIMARY KEY (organization_id),
   constraint organization_billing_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
   constraint organization_billing_address_line1_max_160 CHECK (length(address_line1) <= 160),
   constraint organization_billing_address_line2_max_160 CHECK (length(address_line2) <= 160),
+  constraint organization_billing_billing_portal_max_120 CHECK (length(billing_portal) <= 120),
   constraint organization_billing_city_max_80 CHECK (length(city) <= 80),
   constraint organization_billing_contact_name_max_120 CHECK (length(contact_name) <= 120),
   constraint organization_billing_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
@@ -45,12 +49,12 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.organization_billing FOR EACH ROW E
 alter table public.organization_billing enable row level security;
 create policy see on public.organization_billing for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text, 'approve_bills'::text, 'pay_bills'::text, 'invoice'::text, 'see_costs'::text]) AS may) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
 create policy service on public.organization_billing to commands, service_role using (true) with check (true);
-grant insert (address_line1, address_line2, city, contact_name, email, is_tax_exempt, organization_id, payment_terms_days, postal_code, requires_reference, state, tax_certificate_expires_on, tax_certificate_number, tax_exempt_states) on public.organization_billing to command_organizations;
+grant insert (address_line1, address_line2, billing_portal, city, contact_name, email, is_tax_exempt, one_job_per_invoice, organization_id, payment_terms_days, postal_code, requires_photos, requires_reference, state, tax_certificate_expires_on, tax_certificate_number, tax_exempt_states) on public.organization_billing to command_organizations;
 grant insert (organization_id, retainage_percent) on public.organization_billing to command_bills;
 grant insert, select, update on public.organization_billing to service_role;
 grant select (organization_id, retainage_percent) on public.organization_billing to command_bills;
 grant select on public.organization_billing to authenticated, command_invoices, command_organizations, command_payment_runs, command_payments;
-grant update (address_line1, address_line2, city, contact_name, email, is_tax_exempt, payment_terms_days, postal_code, requires_reference, state, tax_certificate_expires_on, tax_certificate_number, tax_exempt_states) on public.organization_billing to command_organizations;
+grant update (address_line1, address_line2, billing_portal, city, contact_name, email, is_tax_exempt, one_job_per_invoice, payment_terms_days, postal_code, requires_photos, requires_reference, state, tax_certificate_expires_on, tax_certificate_number, tax_exempt_states) on public.organization_billing to command_organizations;
 grant update (retainage_percent) on public.organization_billing to command_bills;
 
 create table public.organization_internals (
@@ -241,7 +245,7 @@ CREATE OR REPLACE FUNCTION app.organization_facts(organization uuid)
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT jsonb_strip_nulls(jsonb_build_object('legal_name', o.legal_name, 'contact_name', o.contact_name, 'contact_email', o.contact_email, 'contact_phone', o.contact_phone, 'address_line1', o.address_line1, 'address_line2', o.address_line2, 'city', o.city, 'state', o.state, 'postal_code', o.postal_code, 'service_latitude', o.service_latitude, 'service_longitude', o.service_longitude, 'service_radius_miles', o.service_radius_miles, 'billing_contact_name', b.contact_name, 'billing_email', b.email, 'billing_address_line1', b.address_line1, 'billing_address_line2', b.address_line2, 'billing_city', b.city, 'billing_state', b.state, 'billing_postal_code', b.postal_code, 'payment_terms_days', b.payment_terms_days, 'is_tax_exempt', NULLIF(b.is_tax_exempt, false), 'tax_certificate_number', b.tax_certificate_number, 'tax_certificate_expires_on', b.tax_certificate_expires_on, 'tax_number', i.tax_number, 'default_nte', i.default_nte, 'logo_storage_path', o.logo_storage_path)) AS jsonb_strip_nulls
+ SELECT jsonb_strip_nulls(jsonb_build_object('legal_name', o.legal_name, 'contact_name', o.contact_name, 'contact_email', o.contact_email, 'contact_phone', o.contact_phone, 'address_line1', o.address_line1, 'address_line2', o.address_line2, 'city', o.city, 'state', o.state, 'postal_code', o.postal_code, 'service_latitude', o.service_latitude, 'service_longitude', o.service_longitude, 'service_radius_miles', o.service_radius_miles, 'billing_contact_name', b.contact_name, 'billing_email', b.email, 'billing_address_line1', b.address_line1, 'billing_address_line2', b.address_line2, 'billing_city', b.city, 'billing_state', b.state, 'billing_postal_code', b.postal_code, 'payment_terms_days', b.payment_terms_days, 'is_tax_exempt', NULLIF(b.is_tax_exempt, false), 'tax_certificate_number', b.tax_certificate_number, 'tax_certificate_expires_on', b.tax_certificate_expires_on, 'tax_number', i.tax_number, 'default_nte', i.default_nte, 'billing_portal', b.billing_portal, 'logo_storage_path', o.logo_storage_path)) AS jsonb_strip_nulls
     FROM ((public.organizations o
       LEFT JOIN public.organization_billing b ON ((b.organization_id = o.id)))
       LEFT JOIN public.organization_internals i ON ((i.organization_id = o.id)))
@@ -424,8 +428,11 @@ begin
     contact_name = coalesce(b.contact_name, d.contact_name), email = coalesce(b.email, d.email),
     payment_terms_days = coalesce(b.payment_terms_days, d.payment_terms_days),
     retainage_percent = coalesce(b.retainage_percent, d.retainage_percent),
-    -- One invoice too many with a reference is paid; one without is not.
+    -- One invoice too many with a reference is paid; one without is not. So are the other rules of a customer.
     requires_reference = b.requires_reference or d.requires_reference,
+    one_job_per_invoice = b.one_job_per_invoice or d.one_job_per_invoice,
+    requires_photos = b.requires_photos or d.requires_photos,
+    billing_portal = coalesce(b.billing_portal, d.billing_portal),
     (address_line1, address_line2, city, state, postal_code) = (
       select o.address_line1, o.address_line2, o.city, o.state, o.postal_code
       from public.organization_billing o

@@ -571,7 +571,7 @@ END;
 grant execute on function public.billable_sums(uuid,uuid,uuid,date,date,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.billable_work(p_customer uuid DEFAULT NULL::uuid, p_location uuid DEFAULT NULL::uuid, p_project uuid DEFAULT NULL::uuid, p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_search text DEFAULT ''::text, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)
- RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric, since timestamp with time zone, billed numeric, invoices jsonb)
+ RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric, since timestamp with time zone, billed numeric, invoices jsonb, one_job_per_invoice boolean)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -594,8 +594,9 @@ BEGIN ATOMIC
      billable_work.nte_amount,
      billable_work.since,
      billable_work.billed,
-     billable_work.invoices
-    FROM app.billable_work(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search, billable_work.p_limit, billable_work.p_offset) billable_work(work_order_id, work_order_number, title, customer_reference, organization_id, organization_name, partner_location_id, location_name, project_id, project_name, last_day, amount, parts, missing, waiting, nte_amount, since, billed, invoices);
+     billable_work.invoices,
+     billable_work.one_job_per_invoice
+    FROM app.billable_work(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search, billable_work.p_limit, billable_work.p_offset) billable_work(work_order_id, work_order_number, title, customer_reference, organization_id, organization_name, partner_location_id, location_name, project_id, project_name, last_day, amount, parts, missing, waiting, nte_amount, since, billed, invoices, one_job_per_invoice);
 END;
 grant execute on function public.billable_work(uuid,uuid,uuid,date,date,text,integer,integer) to authenticated, service_role;
 

@@ -508,7 +508,7 @@ END;
 grant execute on function app.billable_work(uuid,text,boolean,uuid[],integer,integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.billable_work(p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text, p_limit integer, p_offset integer)
- RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric, since timestamp with time zone, billed numeric, invoices jsonb)
+ RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric, since timestamp with time zone, billed numeric, invoices jsonb, one_job_per_invoice boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -588,9 +588,11 @@ BEGIN ATOMIC
              ELSE NULL::text
          END,
          CASE
-             WHEN ((COALESCE(w.partner_reference, ''::text) = ''::text) AND (EXISTS ( SELECT
-                FROM public.organization_billing g
-               WHERE ((g.organization_id = w.organization_id) AND g.requires_reference)))) THEN 'no_reference'::text
+             WHEN (g.requires_reference AND (COALESCE(w.partner_reference, ''::text) = ''::text)) THEN 'no_reference'::text
+             ELSE NULL::text
+         END,
+         CASE
+             WHEN (g.requires_photos AND (NOT app.has_report_photo(w.id))) THEN 'no_photos'::text
              ELSE NULL::text
          END,
          CASE
@@ -605,11 +607,13 @@ BEGIN ATOMIC
      n.nte_amount,
      q.since,
      billed.amount,
-     billed.invoices
-    FROM (((((((page q
+     billed.invoices,
+     COALESCE(g.one_job_per_invoice, false) AS "coalesce"
+    FROM ((((((((page q
       JOIN priced part ON ((part.work_order_id = q.work_order_id)))
       JOIN public.work_orders w ON ((w.id = q.work_order_id)))
       JOIN public.organizations o ON ((o.id = w.organization_id)))
+      LEFT JOIN public.organization_billing g ON ((g.organization_id = w.organization_id)))
       LEFT JOIN public.projects p ON ((p.id = w.project_id)))
       LEFT JOIN public.work_order_budgets n ON ((n.work_order_id = w.id)))
       CROSS JOIN LATERAL ( SELECT COALESCE(sum(b.amount), (0)::numeric) AS amount,

@@ -143,6 +143,7 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
       ]),
     ),
     tax_certificate_number: ['organization_billing.tax_certificate_number'],
+    billing_portal: ['organization_billing.billing_portal'],
     tax_number: ['organization_internals.tax_number'],
     notes: ['organization_internals.notes'],
   },

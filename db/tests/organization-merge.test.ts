@@ -123,22 +123,27 @@ it.each([
   [false, false, false],
   [true, false, true],
   [false, true, true],
-])('requires a reference if one of both does: %s and %s', async (ofKept, ofDuplicate, merged) => {
+])('has the rules for invoices of one of both: %s and %s', async (ofKept, ofDuplicate, merged) => {
   const { partner, otherPartner } = scenario.organizations;
   for (const [id, isRequired] of [
     [partner, ofKept],
     [otherPartner, ofDuplicate],
   ]) {
     await query(
-      `insert into organization_billing (organization_id, requires_reference) values ($1, $2)
-       on conflict (organization_id) do update set requires_reference = excluded.requires_reference`,
+      `insert into organization_billing (organization_id, requires_reference, one_job_per_invoice, requires_photos)
+       values ($1, $2, $2, $2) on conflict (organization_id) do update set
+         requires_reference = $2, one_job_per_invoice = $2, requires_photos = $2`,
       [id, isRequired],
     );
   }
   await merge(partner, otherPartner);
   expect(
-    await query('select requires_reference from organization_billing where organization_id = $1', [partner]),
-  ).toEqual([{ requires_reference: merged }]);
+    await query(
+      `select requires_reference, one_job_per_invoice, requires_photos from organization_billing
+       where organization_id = $1`,
+      [partner],
+    ),
+  ).toEqual([{ requires_reference: merged, one_job_per_invoice: merged, requires_photos: merged }]);
 });
 
 it('keeps the emails of both, and one about both once', async () => {

@@ -112,6 +112,10 @@ const fields = {
   tax_certificate_expires_on: z._default(z.nullable(day), null),
   tax_exempt_states: states,
   requires_reference: z._default(z.boolean(), false),
+  one_job_per_invoice: z._default(z.boolean(), false),
+  requires_photos: z._default(z.boolean(), false),
+  /** The customer's own portal, by name: the office enters its invoices there as well. */
+  billing_portal: line(120),
   tax_number: line(40),
   default_nte: z._default(z.nullable(positiveMoney), null),
   notes: z._default(textOf(5000), ''),

@@ -51,6 +51,16 @@ export const invoicingReasons = {
     code: 'rule_violation',
     text: 'This customer pays no invoice without its own reference, such as a purchase order.',
   },
+  invoice_of_several_jobs: {
+    sqlState: '23514',
+    text: 'This customer wants an invoice for each work order. The lines are of several: {{work_orders}}.',
+    hint: 'Keep the lines of one work order. What is removed can be invoiced on its own.',
+  },
+  invoice_photos_missing: {
+    sqlState: '23514',
+    text: 'This customer pays no invoice without photos of the work. No approved report has one: {{work_orders}}.',
+    hint: 'Approve a report with photos, or share the photos of an approved one with the customer.',
+  },
   invoice_recipient_missing: {
     code: 'rule_violation',
     text: 'No email address for invoices is on file for this customer.',

@@ -106,8 +106,8 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
   command_organizations: {
     'public.organization_billing': [
       'select',
-      'insert organization_id contact_name email address_line1 address_line2 city state postal_code payment_terms_days is_tax_exempt tax_certificate_number tax_certificate_expires_on tax_exempt_states requires_reference',
-      'update contact_name email address_line1 address_line2 city state postal_code payment_terms_days is_tax_exempt tax_certificate_number tax_certificate_expires_on tax_exempt_states requires_reference',
+      'insert organization_id contact_name email address_line1 address_line2 city state postal_code payment_terms_days is_tax_exempt tax_certificate_number tax_certificate_expires_on tax_exempt_states requires_reference one_job_per_invoice requires_photos billing_portal',
+      'update contact_name email address_line1 address_line2 city state postal_code payment_terms_days is_tax_exempt tax_certificate_number tax_certificate_expires_on tax_exempt_states requires_reference one_job_per_invoice requires_photos billing_portal',
     ],
     'public.organization_documents': [
       'select',

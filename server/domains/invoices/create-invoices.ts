@@ -51,13 +51,15 @@ async function readWork(
   const { rows } = await elevated.query<WorkToInvoice>(
     `select w.id, w.work_order_number as number, w.title, w.organization_id as "organizationId",
        w.partner_location_id as "locationId", l.name as "locationName", w.project_id as "projectId",
-       p.name as "projectName", p.is_billed_by_contract is true as "hasContract", nullif(app.trimmed(w.partner_reference), '') as reference,
+       p.name as "projectName", p.is_billed_by_contract is true as "hasContract",
+       nullif(app.trimmed(w.partner_reference), '') as reference, b.one_job_per_invoice is true as "isAlone",
        exists (
          select from public.partner_invoice_lines i where i.work_order_id = w.id and not i.is_void
        ) as "isInvoiced"
      from public.work_orders w
      left join public.partner_locations l on l.id = w.partner_location_id
      left join public.projects p on p.id = w.project_id
+     left join public.organization_billing b on b.organization_id = w.organization_id
      where w.id = any ($1::uuid[])`,
     [ids],
   );

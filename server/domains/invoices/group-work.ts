@@ -17,6 +17,8 @@ export interface WorkToInvoice {
   reference: string | null;
   /** Whether some of it is on an invoice that is not void. */
   isInvoiced: boolean;
+  /** Whether its customer wants an invoice for each work order. */
+  isAlone: boolean;
 }
 
 /** What one invoice is made of. */

@@ -103,6 +103,8 @@ function fieldsOf(line: Line, trades: readonly string[]): unknown {
     tax_certificate_expires_on: typedDay(line.tax_certificate_expires_on ?? '') || null,
     tax_exempt_states: listOf(line.tax_exempt_states),
     requires_reference: yesOrNo(line.requires_reference),
+    one_job_per_invoice: yesOrNo(line.one_job_per_invoice),
+    requires_photos: yesOrNo(line.requires_photos),
     default_nte: typedNumber(default_nte),
   };
 }

@@ -34,6 +34,9 @@ export const TABLES = {
     tax_certificate_expires_on: 'tax_certificate_expires_on',
     tax_exempt_states: 'tax_exempt_states',
     requires_reference: 'requires_reference',
+    one_job_per_invoice: 'one_job_per_invoice',
+    requires_photos: 'requires_photos',
+    billing_portal: 'billing_portal',
   },
   organization_internals: { tax_number: 'tax_number', default_nte: 'default_nte', notes: 'notes' },
 } as const satisfies Record<string, Record<string, OrganizationColumn>>;

@@ -13,6 +13,7 @@ const LABELS = {
   receipt_not_approved: message('Receipt to review'),
   mileage_not_approved: message('Mileage to approve'),
   no_reference: message('No PO or reference'),
+  no_photos: message('No photos'),
   over_nte: message('Over NTE'),
   no_price: message('No price'),
 } as const;
@@ -25,6 +26,7 @@ const TEXTS = {
   receipt_not_approved: message('A receipt waits for review. It is not in this amount.'),
   mileage_not_approved: message('Some mileage is not approved yet. It is not in this amount.'),
   no_reference: message('This customer requires a PO or reference, and the work order has none.'),
+  no_photos: message('This customer wants photos, and no approved report of the work order has one.'),
   no_price: message('No price list has a price for some of this work. It would be invoiced at $0.00.'),
 } as const;
 
@@ -35,6 +37,7 @@ const ACTIONS = {
   receipt_not_approved: message('Review the receipt'),
   mileage_not_approved: message('Approve the mileage'),
   no_reference: message('Enter the reference'),
+  no_photos: message('Open the work order'),
   over_nte: message('Open the work order'),
   no_price: message('Set prices'),
 } as const;
@@ -81,6 +84,7 @@ function screenOf(missing: Missing, { work_order_id, waiting }: ReadyRow) {
       return at('/admin/time-management', time);
     case 'no_reference':
       return at('/admin/work-orders/$id/edit', work_order_id);
+    case 'no_photos':
     case 'mileage_not_approved':
     case 'over_nte':
       return at('/admin/work-orders/$id', work_order_id);

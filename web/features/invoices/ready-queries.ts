@@ -45,6 +45,8 @@ export interface ReadyRow {
   /** What invoices bill of it already, and on which; the amount is what is left. */
   billed: number;
   invoices: BilledOn[];
+  /** Whether the customer wants an invoice for each work order, whatever is chosen. */
+  one_job_per_invoice: boolean;
 }
 
 /** An invoice, or a draft without a number, with its part of a work order. */

@@ -78,6 +78,7 @@ const full = (type: Type) => ({
     tax_certificate_number: 'EX-7',
     tax_certificate_expires_on: '2027-03-31',
     requires_reference: true,
+    ...{ one_job_per_invoice: true, requires_photos: true, billing_portal: '=Coupa, “US”' },
     tax_number: `01-234567${type.length}`,
   },
   notes: 'Pays late.\n"Ask" for a PO; see the file,\n=SUM(1)',

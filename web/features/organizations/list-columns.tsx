@@ -78,10 +78,10 @@ export const COLUMNS: readonly Column<ListRow>[] = [
     date: true,
   },
   hidden(FIELDS.tax_exempt_states, (row) => row.billing?.tax_exempt_states.join(', ')),
-  hidden(
-    FIELDS.requires_reference,
-    (row) => row.billing && (row.billing.requires_reference ? t('Yes') : t('No')),
+  ...(['requires_reference', 'one_job_per_invoice', 'requires_photos'] as const).map((rule) =>
+    hidden(FIELDS[rule], (row) => row.billing && (row.billing[rule] ? t('Yes') : t('No'))),
   ),
+  hidden(FIELDS.billing_portal, (row) => row.billing?.billing_portal),
   hidden(FIELDS.tax_number, (row) => row.internals?.tax_number),
   hidden(FIELDS.default_nte, (row) => row.internals?.default_nte),
   hidden(FIELDS.notes, (row) => row.internals?.notes),

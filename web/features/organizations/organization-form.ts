@@ -38,10 +38,16 @@ export const FIELDS: Readonly<Record<OrganizationColumn, Message>> = {
   tax_certificate_expires_on: message('Certificate expires on'),
   tax_exempt_states: message('Exempt in states'),
   requires_reference: message('Requires a PO or reference'),
+  one_job_per_invoice: message('One work order per invoice'),
+  requires_photos: message('Requires photos of the work'),
+  billing_portal: message('Portal for its invoices'),
   tax_number: message('Tax number'),
   default_nte: message('Default NTE'),
   notes: message('Notes'),
 };
+
+/** What a customer may demand of its invoices, in the order of the form. */
+export const INVOICE_RULES = ['requires_reference', 'one_job_per_invoice', 'requires_photos'] as const;
 
 /** The initial values of a new customer or subcontractor. */
 export function newOrganization(type: ExternalType): OrganizationForm {
@@ -62,6 +68,8 @@ export function newOrganization(type: ExternalType): OrganizationForm {
     tax_certificate_expires_on: null,
     tax_exempt_states: [],
     requires_reference: false,
+    one_job_per_invoice: false,
+    requires_photos: false,
     default_nte: null,
   };
 }
@@ -87,6 +95,9 @@ export function formOf(organization: Organization): OrganizationForm {
     tax_certificate_expires_on: billing?.tax_certificate_expires_on,
     tax_exempt_states: billing?.tax_exempt_states,
     requires_reference: billing?.requires_reference,
+    one_job_per_invoice: billing?.one_job_per_invoice,
+    requires_photos: billing?.requires_photos,
+    billing_portal: billing?.billing_portal,
     tax_number: internals?.tax_number,
     default_nte: internals?.default_nte,
     notes: internals?.notes,

@@ -10,7 +10,7 @@ export async function loadOrganization(id: string) {
     await (await getSupabase())
       .from('organizations')
       .select(
-        'id, name, legal_name, organization_type, contact_name, contact_email, contact_phone, address_line1, address_line2, city, state, postal_code, trades, service_states, service_zip_prefixes, service_latitude, service_longitude, service_radius_miles, logo_storage_path, is_active, updated_at, merged_into_id, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, payment_terms_days, is_tax_exempt, requires_reference, tax_certificate_number, tax_certificate_expires_on, tax_exempt_states), internals:organization_internals(tax_number, default_nte, notes), documents:organization_documents(kind, expires_on)',
+        'id, name, legal_name, organization_type, contact_name, contact_email, contact_phone, address_line1, address_line2, city, state, postal_code, trades, service_states, service_zip_prefixes, service_latitude, service_longitude, service_radius_miles, logo_storage_path, is_active, updated_at, merged_into_id, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, payment_terms_days, is_tax_exempt, requires_reference, one_job_per_invoice, requires_photos, billing_portal, tax_certificate_number, tax_certificate_expires_on, tax_exempt_states), internals:organization_internals(tax_number, default_nte, notes), documents:organization_documents(kind, expires_on)',
       )
       .eq('documents.is_replaced', false)
       .lte('documents.expires_on', lastMarkedDay())

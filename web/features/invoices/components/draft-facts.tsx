@@ -19,6 +19,7 @@ export function DraftFacts({ form, invoice }: { form: DraftFormReturn; invoice: 
   const { errors } = formState;
   const { contact, email, address } = addresseeOf(invoice.partner);
   const days = usePaymentDays(invoice);
+  const portal = invoice.partner?.billing?.billing_portal;
   const needsReference = invoice.partner?.billing?.requires_reference === true;
   return (
     <Card title={t('Invoice')}>
@@ -26,6 +27,7 @@ export function DraftFacts({ form, invoice }: { form: DraftFormReturn; invoice: 
         <div className="wrap-anywhere">
           <p className="mb-1.5 font-medium">{t('Bill to')}</p>
           <FreeText>{[invoice.partner?.name, contact, address, email].filter(Boolean).join('\n')}</FreeText>
+          {portal && <p className="mt-1">{t('Also enter it in {{portal}}.', { portal })}</p>}
           {!email && <p className="mt-1 text-ochre-ink">{t('This customer has no billing email.')}</p>}
         </div>
         <div className="grid items-start gap-4 sm:grid-cols-6">

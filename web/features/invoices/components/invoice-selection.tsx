@@ -65,6 +65,7 @@ export function InvoiceSelection({ rows, clear, onMade }: InvoiceSelectionProps)
 
   const total = rows.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
   const isTooMany = rows.length > INVOICED_AT_ONCE_MAX;
+  const alone = grouping === 'job' ? [] : rows.filter(({ one_job_per_invoice }) => one_job_per_invoice);
   const incomplete = rows.filter(({ missing }) => missing.length > 0).length;
   return (
     <div className="grid w-full items-center gap-2 md:flex">
@@ -72,6 +73,14 @@ export function InvoiceSelection({ rows, clear, onMade }: InvoiceSelectionProps)
         <p className="figures font-medium">{formatMoney(total)}</p>
         {incomplete > 0 && (
           <p className="text-ochre-ink">{t('{{n}} with something missing', { n: incomplete })}</p>
+        )}
+        {alone.length > 0 && (
+          <p className="text-pretty">
+            {t(
+              '{{count}} gets an invoice of its own: its customer wants one per work order|{{count}} get invoices of their own: their customers want one per work order',
+              { count: alone.length },
+            )}
+          </p>
         )}
       </div>
       <Select
@@ -98,6 +107,7 @@ const draftCount = (rows: readonly ReadyRow[], grouping: InvoiceGrouping): numbe
         {
           ...{ id: row.work_order_id, organizationId: row.organization_id, projectId: row.project_id },
           ...{ locationId: row.partner_location_id, reference: row.customer_reference?.trim() || null },
+          isAlone: row.one_job_per_invoice,
         },
         grouping,
       ),

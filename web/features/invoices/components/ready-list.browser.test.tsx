@@ -22,6 +22,7 @@ const row = (number: number, facts: Partial<ReadyRow> = {}): ReadyRow => ({
     project_name: null,
   },
   ...{ last_day: '2026-03-05', amount: 240.1, missing: [], nte_amount: null, billed: 0, invoices: [] },
+  one_job_per_invoice: false,
   ...{ waiting: { report: null, time: null, bill: null, receipt: null } },
   parts: [
     ...[{ kind: 'labor', unit: 'hour', quantity: 3, unit_price: 80, amount: 240, day: '2026-03-05' }],
@@ -113,6 +114,19 @@ test('once the page is selected, all other work that matches can be selected too
   await expect
     .poll(() => portal.sentTo('create_invoices'))
     .toMatchObject([{ work_order_ids: [1, 2, 3].map(idOf) }]);
+});
+
+test('work of a customer that wants an invoice for each work order is not grouped, and it is said so', async () => {
+  await show(
+    [1, 2, 3].map((number) => row(number, { one_job_per_invoice: number < 3 })),
+    {},
+  );
+  await select('Select all on this page: Ready to invoice').click();
+  await page.getByRole('combobox', { name: 'What each invoice is for' }).selectOptions('customer');
+  await expect.element(page.getByText('2 get invoices of their own')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Create 3 drafts' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'What each invoice is for' }).selectOptions('job');
+  await expect.element(page.getByText('2 get invoices of their own')).not.toBeInTheDocument();
 });
 
 test('a single draft opens', async () => {

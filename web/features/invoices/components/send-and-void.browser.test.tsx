@@ -14,6 +14,12 @@ const [INVOICE, CUSTOMER, WORK, LINE] = [1, 2, 3, 4].map(
 const VERSION = '2026-03-06T10:00:00+00:00';
 const NEWER = '2026-03-06T11:00:00+00:00';
 
+const lineOf = (work_order_id: string | undefined) => ({
+  ...{ id: work_order_id, position: 1, kind: 'other', unit: 'each', description: 'Lift', quantity: 1 },
+  ...{ unit_price: 120, amount: 120, work_order_id, work_order: { work_order_number: 'WO-000012' } },
+  ...{ time: null, report: null, receipt_part: null, bill_part: null, price_list_item_id: null },
+});
+
 const draft = (facts: object = {}, billing: object = {}) => ({
   ...{ id: INVOICE, organization_id: CUSTOMER, invoice_number: '', status: 'draft', title: 'Dock door' },
   ...{ customer_reference: null, issue_date: '2026-03-05', due_date: null, terms: null, notes: null },
@@ -23,18 +29,7 @@ const draft = (facts: object = {}, billing: object = {}) => ({
     ...{ name: 'Harvest Foods', address_line1: '12 Mill Road', city: 'Ashford', state: 'OH' },
     billing: { email: 'ap@harvest.example', payment_terms_days: 30, requires_reference: false, ...billing },
   },
-  lines: [
-    {
-      ...{ id: LINE, position: 1, kind: 'other', unit: 'each', description: 'Lift', quantity: 1 },
-      ...{
-        unit_price: 120,
-        amount: 120,
-        work_order_id: WORK,
-        work_order: { work_order_number: 'WO-000012' },
-      },
-      ...{ time: null, report: null, receipt_part: null, bill_part: null, price_list_item_id: null },
-    },
-  ],
+  lines: [{ ...lineOf(WORK), id: LINE }],
   ...facts,
 });
 
@@ -76,6 +71,14 @@ test('a draft is mailed, with the due date that follows from the terms', async (
     .toEqual([{ invoice_id: INVOICE, version: VERSION, is_emailed: true }]);
 });
 
+test('the portal of the customer is named in the draft and before it is sent', async () => {
+  await show(draft({}, { billing_portal: 'Coupa' }));
+  const hint = page.getByText('Also enter it in Coupa.');
+  await expect.element(hint).toBeVisible();
+  await send();
+  await expect.element(page.getByRole('dialog').getByText('Also enter it in Coupa.')).toBeVisible();
+});
+
 test('what is typed is saved before, and sent as it was stored', async () => {
   const { portal } = await show(draft());
   await page.getByRole('textbox', { name: 'Title' }).fill('Dock door 4');
@@ -94,6 +97,10 @@ test.each([
   [
     'This customer requires a PO or reference. Enter it on the draft.',
     draft({}, { requires_reference: true }),
+  ],
+  [
+    'This customer wants an invoice for each work order. Keep the lines of one.',
+    draft({ lines: [WORK, CUSTOMER].map(lineOf) }, { one_job_per_invoice: true }),
   ],
   ['It has no lines.', draft({ lines: [], total_amount: 0 })],
   ['Its total is $0.00.', draft({ total_amount: 0 })],

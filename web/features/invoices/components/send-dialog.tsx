@@ -28,6 +28,9 @@ function problemsOf(invoice: OfficeInvoice): string[] {
     invoice.partner?.billing?.requires_reference &&
       !invoice.customer_reference &&
       t('This customer requires a PO or reference. Enter it on the draft.'),
+    invoice.partner?.billing?.one_job_per_invoice &&
+      new Set(invoice.lines.flatMap(({ work_order_id: id }) => id ?? [])).size > 1 &&
+      t('This customer wants an invoice for each work order. Keep the lines of one.'),
     due && due < (invoice.issue_date ?? today()) && t('The due date is before the date of the invoice.'),
   ].filter((problem) => typeof problem === 'string');
 }
@@ -46,6 +49,7 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
   const days = usePaymentDays(invoice);
   const issued = invoice.issue_date ?? today();
   const due = invoice.due_date ?? (days == null ? null : addDays(issued, days));
+  const portal = invoice.partner?.billing?.billing_portal;
   const problems = problemsOf(invoice);
   // A price list may say that something is free.
   const unpriced = invoice.lines.filter(
@@ -73,7 +77,9 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('Send the invoice for {{total}}?', { total: formatMoney(invoice.total_amount) })}
-      description={t('It gets its number now. After that it can only be voided, and not changed.')}
+      description={t(
+        'It gets its number now. After that it is not changed: a credit note lowers it, or it is voided.',
+      )}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -133,6 +139,7 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
             </Link>
           </p>
         )}
+        {portal && <p className="text-pretty">{t('Also enter it in {{portal}}.', { portal })}</p>}
         {!isEmailed && (
           <p className="text-pretty text-ink-soft">
             {t('The customer finds it in the portal. No email is sent.')}

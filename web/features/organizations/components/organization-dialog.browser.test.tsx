@@ -63,7 +63,7 @@ test('only a customer can require a reference on its invoices', async () => {
         onSaved={() => undefined}
       />,
     );
-  const box = page.getByRole('checkbox', { name: 'Requires a PO or reference' });
+  const box = page.getByRole('checkbox', { name: /^(Requires|One work order)/ });
   const firm = await form('subcontractor');
   await page.getByText('Billing', { exact: true }).click();
   await expect.element(page.getByRole('checkbox', { name: 'Tax exempt' })).toBeVisible();
@@ -72,9 +72,22 @@ test('only a customer can require a reference on its invoices', async () => {
   await form('partner');
   await page.getByText('Billing', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Harvest Foods');
-  await box.click();
+  for (const rule of [
+    'Requires a PO or reference',
+    'One work order per invoice',
+    'Requires photos of the work',
+  ])
+    await page.getByRole('checkbox', { name: rule }).click();
+  await page.getByRole('textbox', { name: 'Portal for its invoices' }).fill('Coupa');
   await page.getByRole('button', { name: 'Add customer' }).click();
-  await expect.poll(() => portal.sentTo('save_organization')).toMatchObject([{ requires_reference: true }]);
+  await expect
+    .poll(() => portal.sentTo('save_organization'))
+    .toMatchObject([
+      {
+        ...{ requires_reference: true, one_job_per_invoice: true, requires_photos: true },
+        billing_portal: 'Coupa',
+      },
+    ]);
 });
 
 test('the import shows what is new and what is wrong, and imports the valid lines', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPhone } from '#shared/rules/phone-format.ts';
+import { FIELDS, INVOICE_RULES } from '#web/features/organizations/organization-form.ts';
 import type { Organization } from '#web/features/organizations/organization-queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { emailUrl } from '#web/lib/email-url.ts';
@@ -70,8 +71,12 @@ export function OrganizationFacts({ organization, logo }: { organization: Organi
                 { label: t('Service area'), value: serviceArea(organization) },
               ]
             : [
-                ...(billing?.requires_reference
-                  ? [{ label: t('Requires a PO or reference'), value: t('Yes') }]
+                ...INVOICE_RULES.filter((rule) => billing?.[rule]).map((rule) => ({
+                  label: t(FIELDS[rule]),
+                  value: t('Yes'),
+                })),
+                ...(billing?.billing_portal
+                  ? [{ label: t(FIELDS.billing_portal), value: billing.billing_portal }]
                   : []),
                 {
                   label: t('Default NTE'),

@@ -4,8 +4,13 @@ import { typedNumber } from '#shared/rules/typed-number.ts';
 import { AddressFields } from '#web/features/organizations/components/address-fields.tsx';
 import { DuplicatesAlert } from '#web/features/organizations/components/duplicates-alert.tsx';
 import { ExemptionFields } from '#web/features/organizations/components/exemption-fields.tsx';
+import { InvoiceRuleFields } from '#web/features/organizations/components/invoice-rule-fields.tsx';
 import { ServiceFields } from '#web/features/organizations/components/service-fields.tsx';
-import { FIELDS, type OrganizationForm } from '#web/features/organizations/organization-form.ts';
+import {
+  FIELDS,
+  INVOICE_RULES,
+  type OrganizationForm,
+} from '#web/features/organizations/organization-form.ts';
 import { t } from '#web/lib/text.ts';
 import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -79,12 +84,7 @@ export function OrganizationFields({ form }: PartProps) {
           {t(FIELDS.is_tax_exempt)}
         </label>
         {!isSubcontractor && <ExemptionFields form={form} />}
-        {!isSubcontractor && (
-          <label className="flex min-h-11 cursor-pointer items-center gap-2.5 md:min-h-8">
-            <input type="checkbox" {...register('requires_reference')} className="size-5 accent-slate" />
-            {t(FIELDS.requires_reference)}
-          </label>
-        )}
+        {!isSubcontractor && <InvoiceRuleFields form={form} />}
         {!isSubcontractor && (
           <Field
             label={t(FIELDS.default_nte)}
@@ -114,7 +114,7 @@ const hasBilling = (form: OrganizationForm) =>
   Object.entries(form).some(
     ([name, value]) =>
       (name.startsWith('billing_') && value !== '') ||
-      (name === 'requires_reference' && value === true) ||
+      ((INVOICE_RULES as readonly string[]).includes(name) && value === true) ||
       ((name === 'tax_number' || name === 'payment_terms_days' || name === 'default_nte') &&
         value !== '' &&
         value !== null),
