@@ -4130,6 +4130,7 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           id: string;
+          partner_location_id: string | null;
           project_id: string;
           retainage_percent: number;
           updated_at: string;
@@ -4138,6 +4139,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           id: string;
+          partner_location_id?: string | null;
           project_id: string;
           retainage_percent?: number;
           updated_at?: string;
@@ -4146,6 +4148,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           id?: string;
+          partner_location_id?: string | null;
           project_id?: string;
           retainage_percent?: number;
           updated_at?: string;
@@ -4156,6 +4159,13 @@ export type Database = {
             columns: ['created_by'];
             isOneToOne: false;
             referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'project_contracts_partner_location_id_fkey';
+            columns: ['partner_location_id'];
+            isOneToOne: false;
+            referencedRelation: 'partner_locations';
             referencedColumns: ['id'];
           },
           {
@@ -6007,6 +6017,10 @@ export type Database = {
       invoice_sums: {
         Args: { p_customer?: string; p_due_from?: string; p_due_until?: string };
         Returns: { drafts: number | null; drafts_total: number | null; unpaid_invoices: number | null; unpaid_total: number | null; overdue_invoices: number | null; overdue_total: number | null }[];
+      };
+      invoice_tax_addresses: {
+        Args: { p_invoice_id: string };
+        Returns: { source: string | null; partner_location_id: string | null; name: string | null; store_number: string | null; city: string | null; state: string | null; postal_code: string | null; lines: number | null }[];
       };
       invoices_owed: {
         Args: { p_organization_ids: string[] };

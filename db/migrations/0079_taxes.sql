@@ -126,56 +126,8 @@ begin atomic
   );
 end;
 
--- What an invoice is taxed at a day, by rate. A line is taxed where its work was done; one without a work order, at the
--- customer's address. The office's word on a line (`is_taxable`) comes before the rule of the state. Discounts are for all
--- lines alike, so each rate takes its part of them. Each rate is rounded once, for the whole invoice. Retainage and deposits
--- only say when the customer pays: what is held is taxed with the work, and its release and deposits are not (decision 099).
-create function app.invoice_taxes(p_invoice_id uuid, p_organization_id uuid, p_on date) returns table (
-  tax_rate_id uuid, "position" bigint, kind text, state text, name text, percent numeric, taxable_amount numeric,
-  amount numeric
-)
-language sql stable security definer set search_path = ''
-begin atomic
-  with lines as (
-    select l.kind, l.amount, l.is_taxable,
-      address.state, address.city, address.postal_code
-    from public.partner_invoice_lines l
-    join public.organizations o on o.id = p_organization_id
-    left join public.work_orders w on w.id = l.work_order_id
-    -- A location may have no address yet.
-    left join public.partner_locations p on p.id = w.partner_location_id and p.state <> ''
-    cross join lateral (
-      select p.state, p.city, p.postal_code where p.id is not null
-      union all
-      select o.state, o.city, o.postal_code where p.id is null
-    ) address
-    where l.partner_invoice_id = p_invoice_id
-      and l.kind not in ('retainage', 'retainage_release', 'deposit', 'deposit_applied')
-  ), charged as (
-    select sum(l.amount) filter (where l.kind <> 'discount') as gross, sum(l.amount) as net from lines l
-  ), taxed as (
-    select l.state, l.city, l.postal_code, sum(l.amount) as amount
-    from lines l
-    left join public.tax_rules r on r.state = l.state and r.line_kind = l.kind
-    where l.kind <> 'discount' and coalesce(l.is_taxable, r.line_kind is not null)
-      and not app.is_tax_exempt(p_organization_id, l.state, p_on)
-    group by l.state, l.city, l.postal_code
-  ), by_rate as (
-    select r.id, r.kind, r.state, r.name, r.percent,
-      app.round_money(sum(t.amount) * (select greatest(c.net, 0) / nullif(c.gross, 0) from charged c)) as taxable
-    from taxed t cross join lateral app.tax_rates_at(t.state, t.city, t.postal_code, p_on) r
-    group by r.id, r.kind, r.state, r.name, r.percent
-  )
-  select b.id,
-    row_number() over (
-      order by b.state, array_position('{state,county,city,special}'::text[], b.kind), b.name, b.id
-    ),
-    b.kind, b.state, b.name, b.percent, b.taxable, app.round_money(b.taxable * b.percent / 100)
-  from by_rate b
-  where b.taxable > 0;
-end;
-
--- Writes the tax of a draft, and returns its sum. Rows that stay the same are left alone.
+-- Writes the tax of a draft (app.invoice_taxes, which also asks contracts and follows them), and returns its sum. Rows that
+-- stay the same are left alone.
 create function app.write_invoice_taxes(p_invoice_id uuid, p_organization_id uuid, p_on date) returns numeric
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -8,6 +8,8 @@ create table public.project_contracts (
   project_id uuid not null unique references public.projects (id) on delete restrict,
   -- What is held back of each progress invoice, in percent. A line may say otherwise.
   retainage_percent numeric(5, 2) not null default 0,
+  -- Where its work is done: its lines are taxed there. Null for the address of the customer.
+  partner_location_id uuid references public.partner_locations (id) on delete restrict,
   created_by uuid default app.profile_id() references public.profiles (id) on delete restrict,
   created_at timestamptz not null default now(),
   -- The version of the schedule: a change of a line changes it.
@@ -17,6 +19,8 @@ create table public.project_contracts (
 );
 create index project_contracts_created_at on public.project_contracts (created_at desc, id);
 create index project_contracts_created_by on public.project_contracts (created_by) where created_by is not null;
+create index project_contracts_location on public.project_contracts (partner_location_id)
+  where partner_location_id is not null;
 
 -- The schedule of values.
 create table public.project_contract_lines (
@@ -107,6 +111,29 @@ end
 $$;
 create trigger check_customer before insert on public.project_contracts
 for each row execute function app.check_contract_customer();
+
+-- The location of a contract is one of its customer. Once the project gets another customer, it is none anymore, and
+-- app.invoice_addresses leaves it out.
+create function app.check_contract_location() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.projects p join public.partner_locations l on l.organization_id = p.organization_id
+    where p.id = new.project_id and l.id = new.partner_location_id
+  ) then
+    raise exception 'This location is not one of the customer.'
+      using errcode = 'check_violation',
+      detail = jsonb_set(
+        app.reason('contract_location_of_other_customer')::jsonb, '{field}', '"partner_location_id"'
+      )::text,
+      hint = 'Choose a location of the customer of the project.';
+  end if;
+  return new;
+end
+$$;
+create trigger check_location before insert or update of partner_location_id on public.project_contracts
+for each row when (new.partner_location_id is not null)
+execute function app.check_contract_location();
 
 -- The customer of a project stays while invoices bill it by contract, or are deposits for it.
 create function app.keep_invoiced_customer() returns trigger
@@ -282,8 +309,8 @@ create policy see on public.project_contracts for select to authenticated using 
 );
 grant select on public.project_contracts to authenticated;
 grant select, insert, update, delete on public.project_contracts to service_role;
-grant select, insert (id, project_id, retainage_percent), update (retainage_percent), delete
-  on public.project_contracts to command_invoices;
+grant select, insert (id, project_id, retainage_percent, partner_location_id),
+  update (retainage_percent, partner_location_id), delete on public.project_contracts to command_invoices;
 
 alter table public.project_contract_lines enable row level security;
 create policy service on public.project_contract_lines for all to service_role, commands using (true) with check (true);

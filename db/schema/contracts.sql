@@ -81,12 +81,14 @@ create table public.project_contracts (
   id uuid not null,
   project_id uuid not null,
   retainage_percent numeric(5,2) default 0 not null,
+  partner_location_id uuid,
   created_by uuid default app.profile_id(),
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint project_contracts_pkey PRIMARY KEY (id),
   constraint project_contracts_project_id_key UNIQUE (project_id),
   constraint project_contracts_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint project_contracts_partner_location_id_fkey FOREIGN KEY (partner_location_id) REFERENCES public.partner_locations(id) ON DELETE RESTRICT,
   constraint project_contracts_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE RESTRICT,
   constraint project_contracts_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint project_contracts_id CHECK (id = project_id),
@@ -96,8 +98,10 @@ create table public.project_contracts (
 );
 CREATE INDEX project_contracts_created_at ON public.project_contracts USING btree (created_at DESC, id);
 CREATE INDEX project_contracts_created_by ON public.project_contracts USING btree (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX project_contracts_location ON public.project_contracts USING btree (partner_location_id) WHERE partner_location_id IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.project_contracts FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_customer BEFORE INSERT ON public.project_contracts FOR EACH ROW EXECUTE FUNCTION app.check_contract_customer();
+CREATE TRIGGER check_location BEFORE INSERT OR UPDATE OF partner_location_id ON public.project_contracts FOR EACH ROW WHEN (new.partner_location_id IS NOT NULL) EXECUTE FUNCTION app.check_contract_location();
 CREATE TRIGGER mark_project AFTER INSERT OR DELETE ON public.project_contracts FOR EACH ROW EXECUTE FUNCTION app.mark_project_contract();
 CREATE TRIGGER touch BEFORE UPDATE ON public.project_contracts FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.project_contracts enable row level security;
@@ -105,9 +109,9 @@ create policy see on public.project_contracts for select to authenticated using 
 create policy service on public.project_contracts to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.project_contracts to service_role;
 grant delete, select on public.project_contracts to command_invoices;
-grant insert (id, project_id, retainage_percent) on public.project_contracts to command_invoices;
+grant insert (id, partner_location_id, project_id, retainage_percent) on public.project_contracts to command_invoices;
 grant select on public.project_contracts to authenticated;
-grant update (retainage_percent) on public.project_contracts to command_invoices;
+grant update (partner_location_id, retainage_percent) on public.project_contracts to command_invoices;
 
 CREATE OR REPLACE FUNCTION app.billed_of_contract_line(line uuid)
  RETURNS numeric
@@ -187,6 +191,28 @@ begin
   ), is_voided);
   perform app.refuse_overapplied(deposits, is_voided);
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_contract_location()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.projects p join public.partner_locations l on l.organization_id = p.organization_id
+    where p.id = new.project_id and l.id = new.partner_location_id
+  ) then
+    raise exception 'This location is not one of the customer.'
+      using errcode = 'check_violation',
+      detail = jsonb_set(
+        app.reason('contract_location_of_other_customer')::jsonb, '{field}', '"partner_location_id"'
+      )::text,
+      hint = 'Choose a location of the customer of the project.';
+  end if;
+  return new;
 end
 $function$;
 

@@ -50,6 +50,8 @@ export const contractCommands = {
       /** Its `updated_at` when it was read; null for a new contract. */
       version: z._default(z.nullable(version), null),
       retainage_percent: z._default(retainage, 0),
+      /** A location of the customer, where its lines are taxed; null for the address of the customer. */
+      partner_location_id: z._default(z.nullable(id), null),
       lines: z.array(line).check(
         z.minLength(1, message('Put at least one line on the schedule.')),
         z.maxLength(CONTRACT_LINES_MAX, {

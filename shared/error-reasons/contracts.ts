@@ -26,6 +26,11 @@ export const contractReasons = {
     sqlState: '23514',
     text: 'This project has no customer to bill.',
   },
+  contract_location_of_other_customer: {
+    sqlState: '23514',
+    text: 'This location is not one of the customer.',
+    hint: 'Choose a location of the customer of the project.',
+  },
   project_customer_invoiced: { sqlState: '23514', text: 'Invoices bill this project to its customer.' },
   contract_schedule_fixed: {
     sqlState: 'PT409',

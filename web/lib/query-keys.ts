@@ -57,6 +57,7 @@ interface QueryNames {
     | 'of'
     | 'owed'
     | 'sums'
+    | 'tax-addresses'
     | 'ready'
     | 'made'
     | 'money'

@@ -47,7 +47,8 @@ export const deleteInvoice = defineCommand('delete_invoice', async ({ client, el
 
 /**
  * One statement, so that the invoice is added up when all lines are there: a discount may be more than the lines that
- * stay. What a line bills stays with it, and the price list that set its price as long as the price does.
+ * stay. What a line bills stays with it, and the price list that set its price as long as the price does. A new line of a
+ * draft that is for one work order is for that one, so that it is taxed where the work was done.
  */
 async function writeLines(
   elevated: ElevatedClient,
@@ -65,6 +66,11 @@ async function writeLines(
     `with form as (
        select * from json_to_recordset($2) as l (id uuid, work_order_id uuid, kind text, description text,
          quantity numeric, unit text, unit_price numeric, position integer, is_taxable boolean)
+     ), work as (
+       select distinct case when f.id is null then f.work_order_id else l.work_order_id end as id
+       from form f left join public.partner_invoice_lines l on l.id = f.id and l.partner_invoice_id = $1
+     ), job as (
+       select (array_agg(w.id))[1] as id from work w where w.id is not null having count(*) = 1
      ), removed as (
        delete from public.partner_invoice_lines l
        where l.partner_invoice_id = $1 and not exists (select from form f where f.id = l.id)
@@ -77,7 +83,7 @@ async function writeLines(
      )
      insert into public.partner_invoice_lines (partner_invoice_id, work_order_id, position, kind, unit, description,
        quantity, unit_price, is_taxable)
-     select $1, f.work_order_id, f.position, f.kind, f.unit, f.description, f.quantity, f.unit_price, f.is_taxable
+     select $1, coalesce(f.work_order_id, (select j.id from job j)), f.position, f.kind, f.unit, f.description, f.quantity, f.unit_price, f.is_taxable
      from form f where f.id is null`,
     [invoiceId, JSON.stringify(lines.map((line, index) => ({ ...line, position: index + 1 })))],
   );

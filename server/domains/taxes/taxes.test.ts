@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type DraftLine,
@@ -33,7 +34,9 @@ const COOK: Rate = {
 const CHICAGO: Rate = { ...ILLINOIS, name: 'Chicago', kind: 'city', percent: 1.25, city: 'chicago' };
 const TRANSIT: Rate = { ...COOK, name: 'RTA', kind: 'special', percent: 1 };
 
-const line = (facts: Partial<DraftLine> & { is_taxable?: boolean | null }): DraftLine => ({
+const line = (
+  facts: Partial<DraftLine> & { is_taxable?: boolean | null; work_order_id?: string | null },
+): DraftLine => ({
   ...{ kind: 'material', unit: 'each', description: 'Parts', quantity: 1, unit_price: 100 },
   ...facts,
 });
@@ -67,6 +70,10 @@ const taxesOf = async (invoice: string) =>
       [invoice],
     )
   ).rows;
+
+/** Where it is taxed, as this person gets it. */
+const addressesOf = async (p_invoice_id: string, as: 'biller' | 'partner' = 'biller') =>
+  (await fixture.people[as].client.rpc('invoice_tax_addresses', { p_invoice_id })).data;
 
 describe('the tax of an invoice', () => {
   test('is that of the state, the county, the city, and the districts of the location, by rate', async () => {
@@ -131,6 +138,103 @@ describe('the tax of an invoice', () => {
     );
     const draft = await draftWith([line({})], { atWork: false });
     expect(await taxesOf(draft.invoice_id)).toMatchObject([{ name: 'Illinois' }]);
+  });
+
+  test('of a line added by hand is that of the one work order of the draft', async () => {
+    await rule([ILLINOIS, COOK], ['material']);
+    const draft = await fixture.draft();
+    const { workOrder, ...form } = draft;
+    const { error } = await fixture.call('biller', 'save_invoice', {
+      ...form,
+      issue_date: '2026-03-10',
+      lines: [...form.lines, line({ work_order_id: null })],
+    });
+    expect(error).toBeNull();
+    expect(await taxesOf(draft.invoice_id)).toMatchObject([
+      { name: 'Illinois', base: 100 },
+      { name: 'Cook County', base: 100 },
+    ]);
+    expect(await addressesOf(draft.invoice_id)).toMatchObject([
+      { source: 'work_order', city: 'Chicago', postal_code: '60601-1234', lines: 2 },
+    ]);
+
+    // Of two jobs, a line by hand is for neither.
+    const other = await fixture.work();
+    const { version, lines } = await fixture.read(draft.invoice_id);
+    const both = await fixture.call('biller', 'save_invoice', {
+      ...{ invoice_id: draft.invoice_id, version },
+      lines: [
+        ...lines.map((one) => ({ ...one, work_order_id: null })),
+        line({ work_order_id: other, description: 'Of the other job' }),
+        line({ work_order_id: null, description: 'Of no job' }),
+      ],
+    });
+    expect(both.error).toBeNull();
+    const { rows } = await fixture.portal.owner.query(
+      `select description, work_order_id from public.partner_invoice_lines where partner_invoice_id = $1
+       order by position`,
+      [draft.invoice_id],
+    );
+    expect(rows.slice(1)).toEqual([
+      { description: 'Parts', work_order_id: workOrder },
+      { description: 'Of the other job', work_order_id: other },
+      { description: 'Of no job', work_order_id: null },
+    ]);
+    const sources = (await addressesOf(draft.invoice_id))?.map(({ source }) => source);
+    expect(sources).toEqual(['work_order', 'customer']);
+  });
+
+  test('of a contract is by the address of its location, or else of the customer', async () => {
+    await rule([ILLINOIS, { ...COOK, postal_codes: ['60601'] }], ['material']);
+    const { customer } = fixture.company.organizations;
+    await fixture.portal.owner.query(
+      `update public.organizations set city = 'Cicero', state = 'IL', postal_code = '60804' where id = $1`,
+      [customer],
+    );
+    const { id: project_id } = await fixture.one<{ id: string }>(
+      `insert into public.projects (name, organization_id) values ('Remodel', $1) returning id`,
+      [customer],
+    );
+    const contract = {
+      project_id,
+      lines: [{ description: 'Doors', kind: 'material' as const, scheduled_value: 1000 }],
+    };
+    const elsewhere = { ...contract, partner_location_id: fixture.company.otherLocationId };
+    expect(refusalOf(await fixture.call('biller', 'save_contract', elsewhere))).toEqual([
+      'contract_location_of_other_customer',
+      'partner_location_id',
+    ]);
+    const partner_location_id = fixture.company.locationId;
+    expect(
+      (await fixture.call('biller', 'save_contract', { ...contract, partner_location_id })).error,
+    ).toBeNull();
+    await fixture.portal.owner.query(
+      'update public.project_contract_lines set percent_complete = 50 where project_contract_id = $1',
+      [project_id],
+    );
+    const { data } = await fixture.call('biller', 'create_progress_invoice', {
+      ...{ project_id, submission_key: randomUUID() },
+    });
+    const id = String(data?.id);
+    expect(await taxesOf(id)).toMatchObject([
+      { name: 'Illinois', base: 500 },
+      { name: 'Cook County', base: 500 },
+    ]);
+    expect(await addressesOf(id)).toMatchObject([{ source: 'contract', city: 'Chicago', lines: 1 }]);
+    expect(await addressesOf(id, 'partner')).toEqual([]);
+
+    // Without a location, the customer's address is used, and so it is when the location is not the customer's anymore.
+    await fixture.portal.owner.query(
+      'update public.project_contracts set partner_location_id = null where id = $1',
+      [project_id],
+    );
+    const { version, lines } = await fixture.read(id);
+    const saved = await fixture.call('biller', 'save_invoice', {
+      ...{ invoice_id: id, version, lines: lines.map((one) => ({ ...one, work_order_id: null })) },
+    });
+    expect(saved.error).toBeNull();
+    expect(await taxesOf(id)).toMatchObject([{ name: 'Illinois', base: 500 }]);
+    expect(await addressesOf(id)).toMatchObject([{ source: 'customer', city: 'Cicero' }]);
   });
 
   test('is none for a customer with a certificate, until it expires, and in its states', async () => {

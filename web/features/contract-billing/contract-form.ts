@@ -16,6 +16,7 @@ export const formOf = (projectId: string, contract: Contract | null): ContractFo
   project_id: projectId,
   version: contract?.updated_at ?? null,
   retainage_percent: contract?.retainage_percent ?? 0,
+  partner_location_id: contract?.partner_location_id ?? null,
   lines: contract
     ? contract.lines.map((line) => ({
         ...{ id: line.id, description: line.description, kind: line.kind as FormLine['kind'] },

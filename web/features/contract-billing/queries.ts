@@ -86,7 +86,7 @@ async function loadContract(projectId: string) {
     await supabase
       .from('projects')
       .select(
-        'id, project_number, name, organization_id, customer:organizations(name), contract:project_contracts(id, retainage_percent, updated_at, lines:project_contract_lines(id, position, description, kind, scheduled_value, change_order, is_milestone, percent_complete, completed_amount, retainage_percent, billed_amount)), invoices:partner_invoices(id, invoice_number, title, status, invoice_state, issue_date, total_amount, balance_amount)',
+        'id, project_number, name, organization_id, customer:organizations(name), contract:project_contracts(id, retainage_percent, partner_location_id, updated_at, location:partner_locations(name, store_number), lines:project_contract_lines(id, position, description, kind, scheduled_value, change_order, is_milestone, percent_complete, completed_amount, retainage_percent, billed_amount)), invoices:partner_invoices(id, invoice_number, title, status, invoice_state, issue_date, total_amount, balance_amount)',
       )
       .eq('id', projectId)
       .order('position', { referencedTable: 'project_contracts.project_contract_lines' })

@@ -21,7 +21,7 @@ export const saveContract = defineCommand('save_contract', async ({ client, elev
     const id = input.version ? (await holdContract(elevated, input.project_id, input.version)).id : null;
     const contractId = id ?? (await add(elevated, input));
     await writeLines(elevated, contractId, input.lines);
-    return touch(elevated, contractId, input.retainage_percent);
+    return touch(elevated, contractId, input);
   });
 });
 
@@ -101,11 +101,11 @@ async function invoicedLines(
 }
 
 /** A change of lines is a new version of the contract. */
-async function touch(elevated: ElevatedClient, id: string, percent: number): Promise<Saved> {
+async function touch(elevated: ElevatedClient, id: string, form: Form): Promise<Saved> {
   const { rows } = await elevated.query<Saved>(
-    `update public.project_contracts set retainage_percent = $2 where id = $1
+    `update public.project_contracts set retainage_percent = $2, partner_location_id = $3 where id = $1
      returning id, to_json(updated_at) #>> '{}' as updated_at`,
-    [id, percent],
+    [id, form.retainage_percent, form.partner_location_id],
   );
   if (!rows[0]) throw new AppError('contract_missing');
   return rows[0];

@@ -21,7 +21,7 @@ const line = (id: string, position: number, description: string) => ({
 });
 
 const contract: Contract = {
-  ...{ id: PROJECT, retainage_percent: 10, updated_at: VERSION },
+  ...{ id: PROJECT, retainage_percent: 10, partner_location_id: null, location: null, updated_at: VERSION },
   lines: [
     line(DEMOLITION, 1, 'Demolition'),
     { ...line(DOORS, 2, 'Doors'), is_milestone: true, percent_complete: 0, billed_amount: 0 },
@@ -75,9 +75,17 @@ test('without the right to invoice, progress is only read', async () => {
 });
 
 test('a schedule is sent as it is typed, and what is missing is said at its field', async () => {
-  const portal = answerPortal({ '/rest/v1/rpc/save_contract': { id: PROJECT, updated_at: VERSION } });
+  const elm = { id: DOORS, name: 'Elm Street', store_number: '0417', city: 'Ashford' };
+  const portal = answerPortal({
+    '/rest/v1/rpc/save_contract': { id: PROJECT, updated_at: VERSION },
+    '/rest/v1/partner_locations': ({ path }: { path: string }) => (path.includes('id=eq.') ? elm : [elm]),
+  });
   const onSaved = vi.fn();
-  await renderPart(<ContractEditor loaded={formOf(PROJECT, null)} isBilled={false} onSaved={onSaved} />);
+  await renderPart(
+    <ContractEditor loaded={formOf(PROJECT, null)} customerId={INVOICE} isBilled={false} onSaved={onSaved} />,
+  );
+  await page.getByLabelText('Location').fill('elm');
+  await page.getByRole('option', { name: 'Elm Street #0417' }).click();
   await page.getByLabelText('Retainage, %').first().fill('7.5 %');
   await page.getByRole('button', { name: 'Save contract' }).click();
   await expect.element(page.getByText('Say what the line is for.')).toBeVisible();
@@ -89,7 +97,7 @@ test('a schedule is sent as it is typed, and what is missing is said at its fiel
   await expect.poll(() => onSaved.mock.calls.length).toBe(1);
   expect(portal.sentTo('save_contract')).toMatchObject([
     {
-      ...{ project_id: PROJECT, version: null, retainage_percent: 7.5 },
+      ...{ project_id: PROJECT, version: null, retainage_percent: 7.5, partner_location_id: DOORS },
       lines: [
         {
           ...{ id: null, description: 'Demolition', scheduled_value: 18_400, change_order: null },

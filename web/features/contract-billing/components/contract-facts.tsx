@@ -1,10 +1,17 @@
-import type { ContractRow } from '#web/features/contract-billing/queries.ts';
+import type { Contract, ContractRow } from '#web/features/contract-billing/queries.ts';
+import { locationName } from '#web/lib/location-label.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 
+interface ContractFactsProps {
+  sums: ContractRow;
+  /** Where its lines are taxed; null for the address of the customer. */
+  location: Contract['location'];
+}
+
 /** What is agreed, completed, billed, and held of a contract. */
-export function ContractFacts({ sums }: { sums: ContractRow }) {
+export function ContractFacts({ sums, location }: ContractFactsProps) {
   const facts = [
     { label: t('Original contract'), amount: sums.original_value },
     { label: t('Change orders'), amount: sums.change_orders },
@@ -32,6 +39,12 @@ export function ContractFacts({ sums }: { sums: ContractRow }) {
             </dd>
           </div>
         ))}
+        <div>
+          <dt className="text-ink-soft text-xs">{t('Taxed at')}</dt>
+          <dd className="wrap-anywhere mt-0.5">
+            {location ? locationName(location) : t('Address of the customer')}
+          </dd>
+        </div>
       </dl>
     </Card>
   );

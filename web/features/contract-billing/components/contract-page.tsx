@@ -63,7 +63,7 @@ function ProjectContract({ project }: { project: ContractProject }) {
           <Alert kind="attention" title={t('This project has no customer to bill.')} />
         ) : contract && !isEditing ? (
           <>
-            {sums && <ContractFacts sums={sums} />}
+            {sums && <ContractFacts sums={sums} location={contract.location} />}
             <ScheduleCard
               key={contract.updated_at}
               {...{ projectId: project.id, contract, canBill, onInvoice: openInvoice }}
@@ -72,6 +72,7 @@ function ProjectContract({ project }: { project: ContractProject }) {
         ) : canBill ? (
           <ContractEditor
             loaded={formOf(project.id, contract)}
+            customerId={project.organization_id}
             isBilled={isBilled(contract)}
             onSaved={() => setEditing(false)}
             onCancel={contract ? () => setEditing(false) : undefined}

@@ -61,6 +61,24 @@ const show = (
     '/rest/v1/settings': [],
     '/rest/v1/tax_rates': rates,
     '/rest/v1/audit_log': [],
+    '/rest/v1/rpc/invoice_tax_addresses': [
+      {
+        source: 'work_order',
+        name: 'Elm Street',
+        store_number: '12',
+        city: 'Kent',
+        state: 'OH',
+        postal_code: '44240',
+      },
+      {
+        source: 'customer',
+        name: 'Harvest',
+        store_number: '',
+        city: 'Ashford',
+        state: 'OH',
+        postal_code: '44004',
+      },
+    ],
     '/rest/v1/rpc/save_invoice': { id: INVOICE, total_amount: 1, updated_at: NEWER },
   });
   const viewer = { capabilities, organizations: [], profile: { id: WORK } } as unknown as Viewer;
@@ -114,6 +132,10 @@ test('tax is shown as it was saved, and not added to what is typed; a line is ta
   const total = (text: string) => page.getByRole('status').filter({ hasText: text });
   await expect.element(total('$380.70')).toBeVisible();
   await expect.element(page.getByText('Ohio sales tax (5.75%)')).toBeVisible();
+  await expect.element(page.getByText('Taxed at the location Elm Street #12 (Kent, OH 44240)')).toBeVisible();
+  await expect
+    .element(page.getByText('Taxed at the address of the customer (Ashford, OH 44004)'))
+    .toBeVisible();
   await field(2, 'Price').fill('100');
   await expect.element(page.getByText('Total before tax').first()).toBeVisible();
   await expect.element(total('$340.00')).toBeVisible();

@@ -3,6 +3,7 @@ import type { DraftFormReturn } from '#web/features/invoices/components/draft-fa
 import { totalOf } from '#web/features/invoices/draft-form.ts';
 import { taxTotals } from '#web/features/invoices/invoice-totals.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
+import { useTaxAddresses } from '#web/features/invoices/use-tax-addresses.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 
@@ -16,6 +17,7 @@ interface DraftTotalProps {
 export function DraftTotal({ form, invoice, hasTaxes }: DraftTotalProps) {
   const total = totalOf(useWatch({ control: form.control, name: 'lines' }));
   const isSaved = !form.formState.isDirty;
+  const addresses = useTaxAddresses(invoice.id, invoice.updated_at, hasTaxes);
   return (
     <div className="ml-auto grid gap-1 text-right">
       {isSaved &&
@@ -28,6 +30,12 @@ export function DraftTotal({ form, invoice, hasTaxes }: DraftTotalProps) {
         {hasTaxes && !isSaved ? t('Total before tax') : t('Total')}{' '}
         <output className="figures ml-3">{formatMoney(isSaved ? invoice.total_amount : total)}</output>
       </p>
+      {isSaved &&
+        addresses.map((address) => (
+          <p key={address} className="wrap-anywhere text-ink-soft text-sm">
+            {address}
+          </p>
+        ))}
       {hasTaxes && !isSaved && <p className="text-ink-soft text-sm">{t('Tax is computed when you save.')}</p>}
       {total < 0 && (
         <p className="text-brick-ink text-sm">{t('The discounts are more than the other lines.')}</p>

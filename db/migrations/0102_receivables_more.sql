@@ -1,0 +1,95 @@
+-- What receivables ask of several areas: where an invoice is taxed, and how (decision 095).
+
+-- Where lines are taxed -----------------------------------------------------------------------------------------------
+
+-- Where each line of an invoice is taxed: where its work was done. Without a work order, at the location of the contract
+-- that it is for, as long as that is one of the customer; without either, at the address of the customer.
+create function app.invoice_addresses(p_invoice_id uuid, p_organization_id uuid) returns table (
+  partner_invoice_line_id uuid, source text, partner_location_id uuid, state text, city text, postal_code text
+)
+language sql stable security definer set search_path = ''
+begin atomic
+  select l.id,
+    case when work.id is not null then 'work_order' when contract.id is not null then 'contract' else 'customer' end,
+    coalesce(work.id, contract.id),
+    case when work.id is not null then work.state when contract.id is not null then contract.state else o.state end,
+    case when work.id is not null then work.city when contract.id is not null then contract.city else o.city end,
+    case
+      when work.id is not null then work.postal_code
+      when contract.id is not null then contract.postal_code
+      else o.postal_code
+    end
+  from public.partner_invoice_lines l
+  join public.partner_invoices i on i.id = l.partner_invoice_id
+  join public.organizations o on o.id = p_organization_id
+  left join public.work_orders w on w.id = l.work_order_id
+  -- A location may have no address yet.
+  left join public.partner_locations work on work.id = w.partner_location_id and work.state <> ''
+  left join public.project_contracts c on c.project_id = i.project_id and w.id is null
+  left join public.partner_locations contract
+    on contract.id = c.partner_location_id and contract.organization_id = p_organization_id and contract.state <> ''
+  where l.partner_invoice_id = p_invoice_id
+    and l.kind not in ('retainage', 'retainage_release', 'deposit', 'deposit_applied');
+end;
+
+-- What an invoice is taxed at a day, by rate. The office's word on a line (`is_taxable`) comes before the rule of the state.
+-- Discounts are for all lines alike, so each rate takes its part of them. Each rate is rounded once, for the whole invoice.
+-- Retainage and deposits only say when the customer pays: what is held is taxed with the work, and its release and deposits
+-- are not (decision 099).
+create function app.invoice_taxes(p_invoice_id uuid, p_organization_id uuid, p_on date) returns table (
+  tax_rate_id uuid, "position" bigint, kind text, state text, name text, percent numeric, taxable_amount numeric,
+  amount numeric
+)
+language sql stable security definer set search_path = ''
+begin atomic
+  with lines as (
+    select l.kind, l.amount, l.is_taxable, a.state, a.city, a.postal_code
+    from app.invoice_addresses(p_invoice_id, p_organization_id) a
+    join public.partner_invoice_lines l on l.id = a.partner_invoice_line_id
+  ), charged as (
+    select sum(l.amount) filter (where l.kind <> 'discount') as gross, sum(l.amount) as net from lines l
+  ), taxed as (
+    select l.state, l.city, l.postal_code, sum(l.amount) as amount
+    from lines l
+    left join public.tax_rules r on r.state = l.state and r.line_kind = l.kind
+    where l.kind <> 'discount' and coalesce(l.is_taxable, r.line_kind is not null)
+      and not app.is_tax_exempt(p_organization_id, l.state, p_on)
+    group by l.state, l.city, l.postal_code
+  ), by_rate as (
+    select r.id, r.kind, r.state, r.name, r.percent,
+      app.round_money(sum(t.amount) * (select greatest(c.net, 0) / nullif(c.gross, 0) from charged c)) as taxable
+    from taxed t cross join lateral app.tax_rates_at(t.state, t.city, t.postal_code, p_on) r
+    group by r.id, r.kind, r.state, r.name, r.percent
+  )
+  select b.id,
+    row_number() over (
+      order by b.state, array_position('{state,county,city,special}'::text[], b.kind), b.name, b.id
+    ),
+    b.kind, b.state, b.name, b.percent, b.taxable, app.round_money(b.taxable * b.percent / 100)
+  from by_rate b
+  where b.taxable > 0;
+end;
+
+-- The addresses at which an invoice is taxed, with how many of its lines: those of the work first. For the office, which
+-- reads the draft.
+create function public.invoice_tax_addresses(p_invoice_id uuid) returns table (
+  source text, partner_location_id uuid, name text, store_number text, city text, state text, postal_code text,
+  lines bigint
+)
+language sql stable security definer set search_path = ''
+begin atomic
+  select a.source, a.partner_location_id, coalesce(p.name, o.name), coalesce(p.store_number, ''), a.city, a.state,
+    a.postal_code, count(*)
+  from public.partner_invoices i
+  join public.organizations o on o.id = i.organization_id
+  cross join lateral app.invoice_addresses(i.id, i.organization_id) a
+  join public.partner_invoice_lines l on l.id = a.partner_invoice_line_id and l.kind <> 'discount'
+  left join public.partner_locations p on p.id = a.partner_location_id
+  where i.id = p_invoice_id and (select app.may('invoice', 'see_costs'))
+  group by a.source, a.partner_location_id, p.name, o.name, p.store_number, a.city, a.state, a.postal_code
+  order by array_position('{work_order,contract,customer}'::text[], a.source), coalesce(p.name, o.name),
+    a.partner_location_id
+  limit 20;
+end;
+revoke execute on function public.invoice_tax_addresses(uuid) from public;
+grant execute on function public.invoice_tax_addresses(uuid) to authenticated, service_role;

@@ -1,0 +1,117 @@
+-- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
+
+CREATE OR REPLACE FUNCTION app.invoice_addresses(p_invoice_id uuid, p_organization_id uuid)
+ RETURNS TABLE(partner_invoice_line_id uuid, source text, partner_location_id uuid, state text, city text, postal_code text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT l.id,
+         CASE
+             WHEN (work.id IS NOT NULL) THEN 'work_order'::text
+             WHEN (contract.id IS NOT NULL) THEN 'contract'::text
+             ELSE 'customer'::text
+         END AS "case",
+     COALESCE(work.id, contract.id) AS "coalesce",
+         CASE
+             WHEN (work.id IS NOT NULL) THEN work.state
+             WHEN (contract.id IS NOT NULL) THEN contract.state
+             ELSE o.state
+         END AS state,
+         CASE
+             WHEN (work.id IS NOT NULL) THEN work.city
+             WHEN (contract.id IS NOT NULL) THEN contract.city
+             ELSE o.city
+         END AS city,
+         CASE
+             WHEN (work.id IS NOT NULL) THEN work.postal_code
+             WHEN (contract.id IS NOT NULL) THEN contract.postal_code
+             ELSE o.postal_code
+         END AS postal_code
+    FROM ((((((public.partner_invoice_lines l
+      JOIN public.partner_invoices i ON ((i.id = l.partner_invoice_id)))
+      JOIN public.organizations o ON ((o.id = invoice_addresses.p_organization_id)))
+      LEFT JOIN public.work_orders w ON ((w.id = l.work_order_id)))
+      LEFT JOIN public.partner_locations work ON (((work.id = w.partner_location_id) AND (work.state <> ''::text))))
+      LEFT JOIN public.project_contracts c ON (((c.project_id = i.project_id) AND (w.id IS NULL))))
+      LEFT JOIN public.partner_locations contract ON (((contract.id = c.partner_location_id) AND (contract.organization_id = invoice_addresses.p_organization_id) AND (contract.state <> ''::text))))
+   WHERE ((l.partner_invoice_id = invoice_addresses.p_invoice_id) AND (l.kind <> ALL (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text])));
+END;
+
+CREATE OR REPLACE FUNCTION app.invoice_taxes(p_invoice_id uuid, p_organization_id uuid, p_on date)
+ RETURNS TABLE(tax_rate_id uuid, "position" bigint, kind text, state text, name text, percent numeric, taxable_amount numeric, amount numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH lines AS (
+          SELECT l.kind,
+             l.amount,
+             l.is_taxable,
+             a.state,
+             a.city,
+             a.postal_code
+            FROM (app.invoice_addresses(invoice_taxes.p_invoice_id, invoice_taxes.p_organization_id) a(partner_invoice_line_id, source, partner_location_id, state, city, postal_code)
+              JOIN public.partner_invoice_lines l ON ((l.id = a.partner_invoice_line_id)))
+         ), charged AS (
+          SELECT sum(l.amount) FILTER (WHERE (l.kind <> 'discount'::text)) AS gross,
+             sum(l.amount) AS net
+            FROM lines l
+         ), taxed AS (
+          SELECT l.state,
+             l.city,
+             l.postal_code,
+             sum(l.amount) AS amount
+            FROM (lines l
+              LEFT JOIN public.tax_rules r ON (((r.state = l.state) AND (r.line_kind = l.kind))))
+           WHERE ((l.kind <> 'discount'::text) AND COALESCE(l.is_taxable, (r.line_kind IS NOT NULL)) AND (NOT app.is_tax_exempt(invoice_taxes.p_organization_id, l.state, invoice_taxes.p_on)))
+           GROUP BY l.state, l.city, l.postal_code
+         ), by_rate AS (
+          SELECT r.id,
+             r.kind,
+             r.state,
+             r.name,
+             r.percent,
+             app.round_money((sum(t.amount) * ( SELECT (GREATEST(c.net, (0)::numeric) / NULLIF(c.gross, (0)::numeric))
+                    FROM charged c))) AS taxable
+            FROM (taxed t
+              CROSS JOIN LATERAL app.tax_rates_at(t.state, t.city, t.postal_code, invoice_taxes.p_on) r(id, name, kind, state, city, postal_codes, percent, valid_from, valid_until, created_by, created_at, updated_at))
+           GROUP BY r.id, r.kind, r.state, r.name, r.percent
+         )
+  SELECT b.id,
+     row_number() OVER (ORDER BY b.state, (array_position('{state,county,city,special}'::text[], b.kind)), b.name, b.id) AS row_number,
+     b.kind,
+     b.state,
+     b.name,
+     b.percent,
+     b.taxable,
+     app.round_money(((b.taxable * b.percent) / (100)::numeric)) AS round_money
+    FROM by_rate b
+   WHERE (b.taxable > (0)::numeric);
+END;
+
+CREATE OR REPLACE FUNCTION public.invoice_tax_addresses(p_invoice_id uuid)
+ RETURNS TABLE(source text, partner_location_id uuid, name text, store_number text, city text, state text, postal_code text, lines bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT a.source,
+     a.partner_location_id,
+     COALESCE(p.name, o.name) AS "coalesce",
+     COALESCE(p.store_number, ''::text) AS "coalesce",
+     a.city,
+     a.state,
+     a.postal_code,
+     count(*) AS count
+    FROM ((((public.partner_invoices i
+      JOIN public.organizations o ON ((o.id = i.organization_id)))
+      CROSS JOIN LATERAL app.invoice_addresses(i.id, i.organization_id) a(partner_invoice_line_id, source, partner_location_id, state, city, postal_code))
+      JOIN public.partner_invoice_lines l ON (((l.id = a.partner_invoice_line_id) AND (l.kind <> 'discount'::text))))
+      LEFT JOIN public.partner_locations p ON ((p.id = a.partner_location_id)))
+   WHERE ((i.id = invoice_tax_addresses.p_invoice_id) AND ( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may))
+   GROUP BY a.source, a.partner_location_id, p.name, o.name, p.store_number, a.city, a.state, a.postal_code
+   ORDER BY (array_position('{work_order,contract,customer}'::text[], a.source)), COALESCE(p.name, o.name), a.partner_location_id
+  LIMIT 20;
+END;
+grant execute on function public.invoice_tax_addresses(uuid) to authenticated, service_role;
