@@ -15,6 +15,7 @@ import { sendInvoice } from '#server/domains/invoices/send-invoice.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
 import { createPaymentRun } from '#server/domains/payment-runs/create-run.ts';
+import { sendRemittance } from '#server/domains/payment-runs/send-remittance.ts';
 import { sendReminder } from '#server/domains/payments/dunning/send-reminder.ts';
 import { startReminders } from '#server/domains/payments/dunning/send-reminders.ts';
 import { invitationCommands } from '#server/domains/people/invitations/commands.ts';
@@ -147,6 +148,7 @@ export async function listeningApp(
       ...invoiceLinkCommands({ ...config, linkSecret: secrets.linkSecret }),
       sendReminder({ ...config, linkSecret: secrets.linkSecret, mailer }),
       createPaymentRun({ ...config, mailer }),
+      sendRemittance({ ...config, mailer }),
       ...settingsCommands(office.refresh),
       ...emailCommands({
         ...mailServer,

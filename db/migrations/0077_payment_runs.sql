@@ -225,4 +225,7 @@ grant select, insert (run_number, payment_method, pay_on, total_amount, bill_cou
 grant select, insert (id, payment_run_id, organization_id, payment_method, pay_on, amount, bill_count, check_number,
   trace_number), update (remitted_to, remitted_at, voided_at, void_reason)
   on public.payment_run_payees to command_payment_runs;
+-- A remittance advice that is sent again after a lost answer is one email.
+grant execute on function app.hold_payment_request(uuid, text), app.answer_payment_request(uuid, jsonb)
+  to command_payment_runs;
 grant select, insert on app.payee_accounts, app.payment_run_files to command_payment_runs;

@@ -44,6 +44,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   void_bill_payment: 'pay_bills',
   create_payment_run: 'pay_bills',
   void_payment_run: 'pay_bills',
+  send_remittance: 'pay_bills',
   download_ach_file: 'pay_bills',
   save_bank_account: 'pay_bills',
   save_tax_facts: 'pay_bills',

@@ -76,6 +76,11 @@ export const paymentRunCommands = {
     input: z.object({ payment_run_id: id, reason: requiredText(2000, message('Say why.')) }),
     output: z.object({ id: z.uuid(), status: z.string() }),
   },
+  /** Emails the remittance advice of one check or transfer, also again: to the address that is known now. */
+  send_remittance: {
+    input: z.object({ submission_key: z.uuid(), payment_run_payee_id: id }),
+    output: z.object({ id: z.uuid(), sent_to: z.string() }),
+  },
   /** The file of transfers for the bank: the same bytes each time. */
   download_ach_file: {
     input: z.object({ payment_run_id: id }),

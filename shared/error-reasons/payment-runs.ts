@@ -65,6 +65,17 @@ export const paymentRunReasons = {
     text: 'This transfer is in a file that was not downloaded yet.',
     hint: 'Void the whole run, and make another one without it.',
   },
+  remittance_missing: { code: 'not_found', text: 'This payment does not exist, or you may not see it.' },
+  remittance_void: {
+    code: 'conflict',
+    text: 'This payment is void, so no remittance advice is sent.',
+    hint: 'Reload to see why.',
+  },
+  remittance_address_missing: {
+    code: 'rule_violation',
+    text: '{{firm}} has no email address for remittance advice.',
+    hint: 'Enter one for billing on the page of this subcontractor, then send it again.',
+  },
   bank_account_firm_missing: { code: 'not_found', text: 'This subcontractor does not exist.' },
   payment_run_bills_held: {
     code: 'rule_violation',

@@ -89,6 +89,28 @@ export const PAYMENT_RUN_RECIPES: Recipes = {
       return { payment_run_id: data.id, reason: 'The checks are torn.' };
     },
   },
+  send_remittance: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      const { organizations, people } = fixture.company;
+      await fixture.owner.query(
+        `insert into public.organization_billing (organization_id, email) values ($1, 'ar@firm.test')
+         on conflict (organization_id) do update set email = excluded.email`,
+        [organizations.subcontractor],
+      );
+      const { data } = await people.admin.client
+        .rpc('create_payment_run', {
+          ...{ submission_key: randomUUID(), payment_method: 'check', pay_on: today(), is_emailed: false },
+          bills: [{ bill_id: await addApprovedBill(fixture), balance: 450.5 }],
+        })
+        .throwOnError();
+      const { rows } = await fixture.owner.query<{ id: string }>(
+        'select id from public.payment_run_payees where payment_run_id = $1',
+        [data.id],
+      );
+      return { submission_key: randomUUID(), payment_run_payee_id: rows[0]?.id ?? '' };
+    },
+  },
   save_payment_settings: {
     as: 'admin',
     prepare: async () => ({ next_check_number: randomInt(100_000, 900_000_000), bank: null }),

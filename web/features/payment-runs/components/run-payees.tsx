@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { paymentRunCommands } from '#shared/commands/payment-runs.ts';
 import type { PaymentRun } from '#web/features/payment-runs/queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useKeyedCommand } from '#web/lib/use-keyed-command.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DocumentButton } from '#web/ui/document-button.tsx';
 
@@ -71,14 +76,43 @@ function PayeeItem({ payee, isRunVoid }: { payee: Payee; isRunVoid: boolean }) {
           </li>
         ))}
       </ul>
-      <p className="text-ink-soft text-xs">
-        {payee.remitted_to && payee.remitted_at
-          ? t('Remittance advice queued for {{address}}, {{time}}', {
-              address: payee.remitted_to,
-              time: formatDateTime(payee.remitted_at),
-            })
-          : t('Remittance advice not emailed')}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="text-ink-soft text-xs wrap-anywhere">
+          {payee.remitted_to && payee.remitted_at
+            ? t('Remittance advice queued for {{address}}, {{time}}', {
+                address: payee.remitted_to,
+                time: formatDateTime(payee.remitted_at),
+              })
+            : t('Remittance advice not emailed')}
+        </p>
+        {!isVoid && !isRunVoid && (
+          <Allowed to="pay_bills">
+            <EmailButton payee={payee} />
+          </Allowed>
+        )}
+      </div>
     </li>
+  );
+}
+
+function EmailButton({ payee }: { payee: Payee }) {
+  const send = useKeyedCommand('send_remittance', {
+    shape: paymentRunCommands.send_remittance,
+    invalidates: ['payment_runs', 'audit_log', 'email_log'],
+    onDone: ({ sent_to }) =>
+      toast({
+        kind: 'success',
+        title: t('Remittance advice is being emailed to {{address}}', { address: sent_to }),
+      }),
+  });
+  return (
+    <Button
+      size="small"
+      busy={send.isPending}
+      onClick={() => send.submit({ payment_run_payee_id: payee.id })}
+      className="print:hidden"
+    >
+      {payee.remitted_at ? t('Email again') : t('Email remittance')}
+    </Button>
   );
 }
