@@ -88,6 +88,36 @@ execute function app.check_bill_lines();
 
 -- Comparison ----------------------------------------------------------------------------------------------------------
 
+-- How long a firm's people were at a work order, for one person, by what the firm and the office recorded. Null where that
+-- is unknown, because a wrong figure would accuse somebody: the work is still in progress, it was reported with its start
+-- (an interval of seconds), its end was recorded a day later, or the reports are of several days. It runs as its owner: a
+-- firm does not see the event with which the next one got the work.
+create function app.on_site_hours(work_order uuid, firm uuid) returns numeric
+language sql stable security definer set search_path = ''
+begin atomic
+  with steps as (
+    select s.organization_id = firm
+        and (e.event_type = 'work_started' or e.event_type = 'resumed' and e.data ->> 'to' = 'in_progress') as is_start,
+      lead(e.created_at) over (order by e.created_at, e.id) - e.created_at as lasted
+    from public.work_order_events e left join public.firm_stamps s on s.event_id = e.id
+    where e.work_order_id = work_order and (
+      e.event_type in ('work_started', 'resumed', 'sent_back', 'put_on_hold', 'work_completed', 'completed', 'closed',
+        'cancelled', 'assigned', 'unassigned', 'assignment_declined')
+      -- The company's own crew took over, which is no change of status.
+      or e.event_type = 'assignment_changed' and e.assigned_organization_id is distinct from firm
+    )
+  )
+  select round(sum(extract(epoch from s.lasted)) / 3600, 2)
+  from steps s
+  where s.is_start and (app.is_office() or firm = any (app.subcontractor_organization_ids()))
+  having bool_and(coalesce(s.lasted between interval '1 minute' and interval '1 day', false)) and (
+    select count(distinct r.completed_on) <= 1 from public.work_order_reports r
+    where r.work_order_id = work_order and r.subcontractor_organization_id = firm and r.status <> 'rejected'
+  );
+end;
+revoke execute on function app.on_site_hours(uuid, uuid) from public;
+grant execute on function app.on_site_hours(uuid, uuid) to authenticated, service_role;
+
 -- `select=comparison` on the work orders of a bill: the firm's reports on it with their hours, how long the work was in
 -- progress, and the rate that was agreed. It runs as the caller, who sees no more of it than elsewhere.
 create function public.comparison(public.subcontractor_bill_work_orders) returns jsonb
@@ -100,12 +130,6 @@ begin atomic
   ), reports as (
     select r.* from public.work_order_reports r join line on r.work_order_id = line.work_order_id
     where r.subcontractor_organization_id = line.firm and r.status <> 'rejected'
-  ), steps as (
-    select e.event_type = 'work_started' or e.event_type = 'resumed' and e.data ->> 'to' = 'in_progress' as is_start,
-      e.created_at as since, lead(e.created_at) over (order by e.created_at, e.id) as until
-    from public.work_order_events e join line on e.work_order_id = line.work_order_id
-    where e.event_type in ('work_started', 'resumed', 'sent_back', 'put_on_hold', 'report_submitted', 'work_completed',
-        'completed', 'cancelled')
   ), agreed as (
     select r.hourly_rate, r.work_order_id is not null as is_for_work_order
     from public.agreed_rates r join line on r.organization_id = line.firm
@@ -119,10 +143,7 @@ begin atomic
       from reports r
     ), '[]'),
     'reported_hours', (select sum(r.hours_worked * r.crew_size) from reports r),
-    'on_site_hours', (
-      select round(sum(extract(epoch from s.until - s.since)) / 3600, 2) from steps s
-      where s.is_start and s.until is not null
-    ),
+    'on_site_hours', (select app.on_site_hours(line.work_order_id, line.firm) from line),
     'crew_size', (select max(r.crew_size) from reports r),
     'agreed_rate', (select a.hourly_rate from agreed a),
     'is_for_work_order', (select a.is_for_work_order from agreed a)

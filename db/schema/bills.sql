@@ -1035,6 +1035,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.on_site_hours(work_order uuid, firm uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH steps AS (
+          SELECT ((s_1.organization_id = on_site_hours.firm) AND ((e.event_type = 'work_started'::text) OR ((e.event_type = 'resumed'::text) AND ((e.data ->> 'to'::text) = 'in_progress'::text)))) AS is_start,
+             (lead(e.created_at) OVER (ORDER BY e.created_at, e.id) - e.created_at) AS lasted
+            FROM (public.work_order_events e
+              LEFT JOIN public.firm_stamps s_1 ON ((s_1.event_id = e.id)))
+           WHERE ((e.work_order_id = on_site_hours.work_order) AND ((e.event_type = ANY (ARRAY['work_started'::text, 'resumed'::text, 'sent_back'::text, 'put_on_hold'::text, 'work_completed'::text, 'completed'::text, 'closed'::text, 'cancelled'::text, 'assigned'::text, 'unassigned'::text, 'assignment_declined'::text])) OR ((e.event_type = 'assignment_changed'::text) AND (e.assigned_organization_id IS DISTINCT FROM on_site_hours.firm))))
+         )
+  SELECT round((sum(EXTRACT(epoch FROM s.lasted)) / (3600)::numeric), 2) AS round
+    FROM steps s
+   WHERE (s.is_start AND (app.is_office() OR (on_site_hours.firm = ANY (app.subcontractor_organization_ids()))))
+  HAVING (bool_and(COALESCE(((s.lasted >= '00:01:00'::interval) AND (s.lasted <= '1 day'::interval)), false)) AND ( SELECT (count(DISTINCT r.completed_on) <= 1)
+            FROM public.work_order_reports r
+           WHERE ((r.work_order_id = on_site_hours.work_order) AND (r.subcontractor_organization_id = on_site_hours.firm) AND (r.status <> 'rejected'::text))));
+END;
+grant execute on function app.on_site_hours(uuid,uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.pay_rest_of_bill()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1353,13 +1375,6 @@ BEGIN ATOMIC
             FROM (public.work_order_reports r
               JOIN line ON ((r.work_order_id = line.work_order_id)))
            WHERE ((r.subcontractor_organization_id = line.firm) AND (r.status <> 'rejected'::text))
-         ), steps AS (
-          SELECT ((e.event_type = 'work_started'::text) OR ((e.event_type = 'resumed'::text) AND ((e.data ->> 'to'::text) = 'in_progress'::text))) AS is_start,
-             e.created_at AS since,
-             lead(e.created_at) OVER (ORDER BY e.created_at, e.id) AS until
-            FROM (public.work_order_events e
-              JOIN line ON ((e.work_order_id = line.work_order_id)))
-           WHERE (e.event_type = ANY (ARRAY['work_started'::text, 'resumed'::text, 'sent_back'::text, 'put_on_hold'::text, 'report_submitted'::text, 'work_completed'::text, 'completed'::text, 'cancelled'::text]))
          ), agreed AS (
           SELECT r.hourly_rate,
              (r.work_order_id IS NOT NULL) AS is_for_work_order
@@ -1371,9 +1386,8 @@ BEGIN ATOMIC
          )
   SELECT jsonb_build_object('reports', COALESCE(( SELECT jsonb_agg(jsonb_build_object('id', r.id, 'number', r.report_number, 'status', r.status, 'hours', r.hours_worked, 'crew_size', r.crew_size, 'day', r.completed_on) ORDER BY r.submitted_at, r.id) AS jsonb_agg
             FROM reports r), '[]'::jsonb), 'reported_hours', ( SELECT sum((r.hours_worked * (r.crew_size)::numeric)) AS sum
-            FROM reports r), 'on_site_hours', ( SELECT round((sum(EXTRACT(epoch FROM (s.until - s.since))) / (3600)::numeric), 2) AS round
-            FROM steps s
-           WHERE (s.is_start AND (s.until IS NOT NULL))), 'crew_size', ( SELECT max(r.crew_size) AS max
+            FROM reports r), 'on_site_hours', ( SELECT app.on_site_hours(line.work_order_id, line.firm) AS on_site_hours
+            FROM line), 'crew_size', ( SELECT max(r.crew_size) AS max
             FROM reports r), 'agreed_rate', ( SELECT a.hourly_rate
             FROM agreed a), 'is_for_work_order', ( SELECT a.is_for_work_order
             FROM agreed a)) AS jsonb_build_object;

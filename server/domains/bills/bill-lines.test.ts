@@ -136,7 +136,7 @@ test('the comparison has the reports, the time in progress, and the closest agre
     `insert into public.work_order_events (work_order_id, event_type, assigned_organization_id, data, created_at)
      select $1, e.type, $2, '{}', e.at::timestamptz from (values ('work_started', '2026-03-02T13:00:00Z'),
        ('put_on_hold', '2026-03-02T14:00:00Z'), ('work_started', '2026-03-03T13:00:00Z'),
-       ('report_submitted', '2026-03-03T13:45:00Z')) e (type, at)`,
+       ('work_completed', '2026-03-03T13:45:00Z')) e (type, at)`,
     [work_order_id, subcontractor],
   );
   const { data } = await crew().rpc('submit_bill', { lines: [{ work_order_id, amount: 90 }] });
