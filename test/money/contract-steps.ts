@@ -40,4 +40,8 @@ export const contractSteps = {
     const input = { invoice_id: draft.id, version: draft.version, deposit_invoice_id: pick(found.deposits) };
     return [call(by, 'apply_deposit', { ...input, amount: which % 2 ? amount : null })];
   },
+  'delete contract': ({ call, attempt, found }) =>
+    found.contract
+      ? [call('third', 'delete_contract', { project_id: attempt.project, version: found.contract.version })]
+      : [],
 } satisfies Record<string, Step>;

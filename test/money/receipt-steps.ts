@@ -16,7 +16,8 @@ export const receiptSteps = {
     return [call(by, 'approve_receipts', input), call('third', 'approve_receipts', input)];
   },
   'reject receipt': ({ call, by, found, pickRow }) => {
-    const receipt = pickRow(found.receipts);
+    const waiting = found.receipts.filter(({ status }) => status === 'submitted');
+    const receipt = pickRow(waiting.length > 0 ? waiting : found.receipts);
     return receipt ? [call(by, 'reject_receipt', { receipt_id: receipt.id, reason: 'Random.' })] : [];
   },
   'allocate receipt': ({ call, by, which, attempt, found, pick, pickRow }) => {
