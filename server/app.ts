@@ -60,7 +60,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addPublicConfig(app, options);
   const documents = createDocumentSender(app, options);
   await addDocuments(app, { gateway, documents });
-  await addInvoiceLinks(app, { database: gateway.database, documents });
+  await addInvoiceLinks(app, { database: gateway.database, keys: gateway.keys, documents });
   await addGeocoding(app, options);
   await addUnsubscribe(app, { database: gateway.database, linkSecret: options.linkSecret });
   addLanguages(app, options.languages);

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { loadInvoiceFacts } from '#server/documents/invoice-facts.ts';
-import { INVOICE_DOCUMENT } from '#server/documents/plugin.ts';
+import { INVOICE_DOCUMENT, REPORT_DOCUMENT } from '#server/documents/plugin.ts';
 import type { DocumentSender } from '#server/documents/send-document.ts';
-import { noteReader, openLink } from '#server/domains/invoices/links/open-link.ts';
+import { noteReader, openLink, openReport } from '#server/domains/invoices/links/open-link.ts';
 import { OFFICE } from '#server/domains/notifications/acting-as.ts';
 import { takeAttempt } from '#server/gateway/auth/rate-limits.ts';
+import { signToken, type TokenKeys } from '#server/gateway/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { DEFAULT_INVOICING_SETTINGS, type InvoicingSettings } from '#shared/rules/office-settings.ts';
 import type { Database } from './database/database.ts';
@@ -12,20 +13,35 @@ import type { Database } from './database/database.ts';
 /** Of one client address. A company behind one address opens its invoices; nobody tries tokens. */
 const OPENINGS = { attempts: 60, windowSeconds: 600 };
 
+/** A report as the page of a link lists it. */
+interface BilledReport {
+  id: string;
+  report_number: string;
+  work_order_number: string;
+  completed_on: string;
+  photos: number;
+}
+
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
+type ReportRequest = FastifyRequest<{ Params: { token: string; id: string } }>;
+
+/** For how long the pictures of a report may be read: while it waits for its turn and is rendered. */
+const PICTURES_SECONDS = 600;
 
 interface InvoiceLinkOptions {
   database: Database;
+  keys: TokenKeys;
   documents: DocumentSender;
 }
 
 /**
  * The link that opens an invoice without an account (decision 100). `GET /i/<token>` is a page of the web app, which
  * shows nothing by itself: `POST` reads the invoice, `POST …/viewed` says that a person reads it, and
- * `GET …/invoice.pdf` downloads it. Whatever is sent besides the token is ignored.
+ * `GET …/invoice.pdf` downloads it, and `GET …/reports/<id>.pdf` a report that it bills, as its customer sees it. Whatever
+ * is sent besides is ignored.
  */
 export async function addInvoiceLinks(app: FastifyInstance, options: InvoiceLinkOptions): Promise<void> {
-  const { database, documents } = options;
+  const { database, documents, keys } = options;
   hidePages(app);
   await app.register(
     async (scope) => {
@@ -57,6 +73,17 @@ export async function addInvoiceLinks(app: FastifyInstance, options: InvoiceLink
           onSend: () => undefined,
         });
       });
+      scope.get('/:token/reports/:id.pdf', async (request: ReportRequest, reply) => {
+        const { token, id } = request.params;
+        await openReport(database, token, { reportId: id, ...readerOf(request) });
+        // The facts name only pictures that the customer sees.
+        const pictures = await signToken(keys, OFFICE.claims, { expiresInSeconds: PICTURES_SECONDS });
+        return documents.send(REPORT_DOCUMENT, {
+          ...{ request, reply, owner: `invoice link ${request.ip}`, authorization: `Bearer ${pictures}` },
+          load: () => database.as(OFFICE, (client) => REPORT_DOCUMENT.load(client, id, { copy: 'customer' })),
+          onSend: () => undefined,
+        });
+      });
     },
     { prefix: '/i' },
   );
@@ -76,7 +103,7 @@ const readerOf = ({ ip, headers }: FastifyRequest) => ({
   browser: headers['user-agent'] ?? '',
 });
 
-/** What the PDF document says, and where the office takes payments. */
+/** What the PDF document says, which reports it bills, and where the office takes payments. */
 async function readInvoice(database: Database, invoiceId: string) {
   return database.as(OFFICE, async (client) => {
     const invoice = await loadInvoiceFacts(client, invoiceId);
@@ -84,6 +111,10 @@ async function readInvoice(database: Database, invoiceId: string) {
       `select value from public.settings where key = 'invoicing'`,
     );
     const { payment_url } = rows[0]?.value ?? DEFAULT_INVOICING_SETTINGS;
-    return { invoice, payment_url };
+    const { rows: reports } = await client.query<BilledReport>(
+      'select id, report_number, work_order_number, completed_on::text, photos::int from app.billed_reports($1)',
+      [invoiceId],
+    );
+    return { invoice, reports, payment_url };
   });
 }

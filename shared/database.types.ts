@@ -1853,7 +1853,7 @@ export type Database = {
           created_at: string;
           id: string;
           invoice_link_id: string;
-          kind: 'opened' | 'downloaded';
+          kind: 'opened' | 'downloaded' | 'report_downloaded';
           viewed_at: string | null;
         };
         Insert: {
@@ -1862,7 +1862,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           invoice_link_id: string;
-          kind: 'opened' | 'downloaded';
+          kind: 'opened' | 'downloaded' | 'report_downloaded';
           viewed_at?: string | null;
         };
         Update: {
@@ -1871,7 +1871,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           invoice_link_id?: string;
-          kind?: 'opened' | 'downloaded';
+          kind?: 'opened' | 'downloaded' | 'report_downloaded';
           viewed_at?: string | null;
         };
         Relationships: [
@@ -6013,6 +6013,10 @@ export type Database = {
       invoice_payments: {
         Args: { p_invoice_id: string };
         Returns: { id: string | null; kind: string | null; happened_on: string | null; method: string | null; reference: string | null; amount: number | null; credit_note_id: string | null }[];
+      };
+      invoice_reports: {
+        Args: { p_invoice_id: string };
+        Returns: { id: string | null; report_number: string | null; work_order_number: string | null; completed_on: string | null; photos: number | null }[];
       };
       invoice_sums: {
         Args: { p_customer?: string; p_due_from?: string; p_due_until?: string };

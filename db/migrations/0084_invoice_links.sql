@@ -40,7 +40,7 @@ create table public.invoice_link_openings (
   created_at timestamptz not null default now(),
   -- When its reader moved the pointer, scrolled, or typed. Scanners of mail open links, too, and do not.
   viewed_at timestamptz,
-  constraint invoice_link_openings_kind check (kind in ('opened', 'downloaded')),
+  constraint invoice_link_openings_kind check (kind in ('opened', 'downloaded', 'report_downloaded')),
   constraint invoice_link_openings_address check (length(address) <= 64),
   constraint invoice_link_openings_browser check (length(browser) <= 300)
 );

@@ -76,3 +76,47 @@ create trigger check_customer_rules before update on public.partner_invoices
 for each row when (
   old.status = 'draft' and new.status = 'sent' and (current_user = 'service_role' or current_user like 'command\_%')
 ) execute function app.check_customer_rules();
+
+-- Reports of an invoice -----------------------------------------------------------------------------------------------
+
+-- The approved reports that the lines of an invoice bill: a line's own report, else those of its work order. Never one
+-- about the work of another customer.
+create function app.billed_reports(invoice uuid)
+returns table (id uuid, report_number text, work_order_number text, completed_on date, photos bigint)
+language sql stable security definer rows 10 set search_path = ''
+begin atomic
+  with lines as (
+    select l.work_order_id, l.work_order_report_id from public.partner_invoice_lines l
+    where l.partner_invoice_id = billed_reports.invoice
+  ), billed as (
+    select l.work_order_report_id as id from lines l
+    union
+    select r.id from lines l
+    join public.work_order_reports r on r.work_order_id = l.work_order_id and l.work_order_report_id is null
+  )
+  select r.id, r.report_number, w.work_order_number, r.completed_on, (
+    select count(*) from public.attachments a
+    where a.report_id = r.id and a.is_released and a.category <> 'signature' and starts_with(a.content_type, 'image/')
+  )
+  from billed b
+  join public.work_order_reports r on r.id = b.id and r.status = 'approved'
+  join public.work_orders w on w.id = r.work_order_id
+  join public.partner_invoices i on i.id = billed_reports.invoice and i.organization_id = r.organization_id
+  order by r.completed_on, r.report_number;
+end;
+revoke execute on function app.billed_reports(uuid) from public;
+grant execute on function app.billed_reports(uuid) to service_role, command_invoices;
+
+-- The same for whoever sees the invoice.
+create function public.invoice_reports(p_invoice_id uuid)
+returns table (id uuid, report_number text, work_order_number text, completed_on date, photos bigint)
+language sql stable security definer rows 10 set search_path = ''
+begin atomic
+  select r.* from public.partner_invoices i cross join lateral app.billed_reports(i.id) r
+  where i.id = p_invoice_id and (
+    (select app.may('invoice', 'see_costs'))
+    or (i.status <> 'draft' and i.organization_id = any ((select app.partner_organization_ids())::uuid[]))
+  );
+end;
+revoke execute on function public.invoice_reports(uuid) from public;
+grant execute on function public.invoice_reports(uuid) to authenticated, service_role;

@@ -29,7 +29,7 @@ create table public.invoice_link_openings (
   constraint invoice_link_openings_browser CHECK (length(browser) <= 300),
   constraint invoice_link_openings_browser_max_300 CHECK (length(browser) <= 300),
   constraint invoice_link_openings_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
-  constraint invoice_link_openings_kind CHECK (kind = ANY (ARRAY['opened'::text, 'downloaded'::text])),
+  constraint invoice_link_openings_kind CHECK (kind = ANY (ARRAY['opened'::text, 'downloaded'::text, 'report_downloaded'::text])),
   constraint invoice_link_openings_viewed_at_year_1900_to_2199 CHECK (viewed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND viewed_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX invoice_link_openings_invoice_link_id ON public.invoice_link_openings USING btree (invoice_link_id, created_at DESC, id);

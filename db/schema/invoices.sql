@@ -255,6 +255,40 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.billed_reports(invoice uuid)
+ RETURNS TABLE(id uuid, report_number text, work_order_number text, completed_on date, photos bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH lines AS (
+          SELECT l.work_order_id,
+             l.work_order_report_id
+            FROM public.partner_invoice_lines l
+           WHERE (l.partner_invoice_id = billed_reports.invoice)
+         ), billed AS (
+          SELECT l.work_order_report_id AS id
+            FROM lines l
+         UNION
+          SELECT r_1.id
+            FROM (lines l
+              JOIN public.work_order_reports r_1 ON (((r_1.work_order_id = l.work_order_id) AND (l.work_order_report_id IS NULL))))
+         )
+  SELECT r.id,
+     r.report_number,
+     w.work_order_number,
+     r.completed_on,
+     ( SELECT count(*) AS count
+            FROM public.attachments a
+           WHERE ((a.report_id = r.id) AND a.is_released AND (a.category <> 'signature'::text) AND starts_with(a.content_type, 'image/'::text))) AS count
+    FROM (((billed b
+      JOIN public.work_order_reports r ON (((r.id = b.id) AND (r.status = 'approved'::text))))
+      JOIN public.work_orders w ON ((w.id = r.work_order_id)))
+      JOIN public.partner_invoices i ON (((i.id = billed_reports.invoice) AND (i.organization_id = r.organization_id))))
+   ORDER BY r.completed_on, r.report_number;
+END;
+grant execute on function app.billed_reports(uuid) to command_invoices, service_role;
+
 CREATE OR REPLACE FUNCTION app.bound_issue_date()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1160,6 +1194,23 @@ BEGIN ATOMIC
            WHERE ((l.mileage_entry_id = m.id) AND (NOT l.is_void)))));
 END;
 grant execute on function app.work_parts(uuid[]) to command_invoices;
+
+CREATE OR REPLACE FUNCTION public.invoice_reports(p_invoice_id uuid)
+ RETURNS TABLE(id uuid, report_number text, work_order_number text, completed_on date, photos bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT r.id,
+     r.report_number,
+     r.work_order_number,
+     r.completed_on,
+     r.photos
+    FROM (public.partner_invoices i
+      CROSS JOIN LATERAL app.billed_reports(i.id) r(id, report_number, work_order_number, completed_on, photos))
+   WHERE ((i.id = invoice_reports.p_invoice_id) AND (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) OR ((i.status <> 'draft'::text) AND (i.organization_id = ANY (( SELECT app.partner_organization_ids() AS partner_organization_ids)::uuid[])))));
+END;
+grant execute on function public.invoice_reports(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.invoice_sums(p_customer uuid DEFAULT NULL::uuid, p_due_from date DEFAULT NULL::date, p_due_until date DEFAULT NULL::date)
  RETURNS TABLE(drafts bigint, drafts_total numeric, unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint, overdue_total numeric)

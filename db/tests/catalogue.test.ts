@@ -243,6 +243,7 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
     'deposits_left',
     'email_queue',
     'invoice_payments',
+    'invoice_reports',
     'invoice_tax_addresses',
     'month_checklist',
     'next_numbers',

@@ -26,13 +26,16 @@ export const INVOICE_DOCUMENT = defineDocument({
   number: invoiceNumber,
 });
 
+/** A report; `copy=customer` in the URL: as its customer reads it. */
+export const REPORT_DOCUMENT = defineDocument({
+  path: 'reports',
+  table: 'work_order_reports',
+  load: loadReportFacts,
+  number: (facts) => facts.report_number,
+});
+
 const DOCUMENT_KINDS: readonly DocumentKind[] = [
-  defineDocument({
-    path: 'reports',
-    table: 'work_order_reports',
-    load: loadReportFacts,
-    number: (facts) => facts.report_number,
-  }),
+  REPORT_DOCUMENT,
   defineDocument({ path: 'bills', table: 'subcontractor_bills', load: loadBillFacts, number: billNumber }),
   INVOICE_DOCUMENT,
   defineDocument({

@@ -44,10 +44,18 @@ export interface ReportFacts {
   signature_path: string | null;
 }
 
+/** The files that the reader may see. */
+const FILES = 'public.attachments a where a.report_id = r.id and (a.is_released or not $3)';
+
 /**
  * Reads a report with the rows that the caller may see, in one statement; null when the caller may not see the report.
+ * The customer's copy has what the customer sees on its own screen, whoever reads it.
  */
-export async function loadReportFacts(client: pg.PoolClient, id: string): Promise<ReportFacts | null> {
+export async function loadReportFacts(
+  client: pg.PoolClient,
+  id: string,
+  { copy }: Readonly<Record<string, unknown>> = {},
+): Promise<ReportFacts | null> {
   const { rows } = await client.query<{ facts: ReportFacts }>(
     `select json_build_object(
        'report_number', r.report_number, 'status', r.status, 'is_final', r.is_final,
@@ -56,7 +64,8 @@ export async function loadReportFacts(client: pg.PoolClient, id: string): Promis
        'reviewed_at', r.reviewed_at, 'signature_name', r.signature_name, 'checklist', r.checklist,
        'company', ${COMPANY_SQL},
        'subcontractor', (
-         select json_build_object('name', o.name) from public.organizations o where o.id = r.subcontractor_organization_id
+         select json_build_object('name', o.name) from public.organizations o
+         where o.id = r.subcontractor_organization_id and not $3
        ),
        'work_order', (
          select json_build_object('work_order_number', w.work_order_number, 'title', w.title, 'trade', w.trade,
@@ -74,27 +83,23 @@ export async function loadReportFacts(client: pg.PoolClient, id: string): Promis
        'photos', coalesce((
          select json_agg(p) from (
            select a.storage_path, a.category, a.caption, a.file_name, a.taken_at
-           from public.attachments a
-           where a.report_id = r.id and a.category <> 'signature' and a.content_type like 'image/%'
+           from ${FILES} and a.category <> 'signature' and a.content_type like 'image/%'
            order by array_position(array['before', 'during', 'after'], a.category), a.position, a.taken_at, a.id
            limit $2
          ) p
        ), '[]'),
        'photo_count', (
-         select count(*) from public.attachments a
-         where a.report_id = r.id and a.category <> 'signature' and a.content_type like 'image/%'
+         select count(*) from ${FILES} and a.category <> 'signature' and a.content_type like 'image/%'
        ),
        'documents', coalesce((
-         select json_agg(a.file_name order by a.id) from public.attachments a
-         where a.report_id = r.id and a.content_type not like 'image/%'
+         select json_agg(a.file_name order by a.id) from ${FILES} and a.content_type not like 'image/%'
        ), '[]'),
        'signature_path', (
-         select a.storage_path from public.attachments a
-         where a.report_id = r.id and a.category = 'signature' order by a.id desc limit 1
+         select a.storage_path from ${FILES} and a.category = 'signature' order by a.id desc limit 1
        )
      ) as facts
-     from public.work_order_reports r where r.id = $1`,
-    [id, REPORT_PICTURES_MAX],
+     from public.work_order_reports r where r.id = $1 and (r.status = 'approved' or not $3)`,
+    [id, REPORT_PICTURES_MAX, copy === 'customer'],
   );
   return rows[0]?.facts ?? null;
 }

@@ -258,6 +258,7 @@ export const EMAIL_KINDS = {
       text('total', message('The total of the invoice'), '$1,250.00'),
       text('issue_date', message('The date of the invoice'), 'Nov 28, 2026'),
       text('due_date', message('The due date; may be empty'), 'Dec 28, 2026'),
+      text('report_count', message('How many reports of the work its page has; may be empty'), '2'),
       text(
         'url',
         message('The link that opens the invoice without an account'),

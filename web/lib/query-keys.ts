@@ -67,6 +67,7 @@ interface QueryNames {
     | 'links'
     | 'reminders'
     | 'billing'
+    | 'billed-reports'
     | 'ready-sums';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
   pay_periods: 'locked' | 'rules' | 'at';

@@ -8,15 +8,16 @@ interface DocumentButtonProps {
   path: string;
   /** The file name: `BILL-2026-00012.pdf`. */
   fileName: string;
+  size?: 'small';
   /** 'Download PDF' */
   children: ReactNode;
 }
 
 /** Saves a document of the portal, downloaded with the user's session. */
-export function DocumentButton({ path, fileName, children }: DocumentButtonProps) {
+export function DocumentButton({ path, fileName, size, children }: DocumentButtonProps) {
   const { isBusy, save } = useSaveDocument();
   return (
-    <Button busy={isBusy} onClick={() => void save(path, fileName)} className="print:hidden">
+    <Button size={size} busy={isBusy} onClick={() => void save(path, fileName)} className="print:hidden">
       {!isBusy && <FileDown aria-hidden />}
       {children}
     </Button>

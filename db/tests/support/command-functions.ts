@@ -32,6 +32,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_emails: ['app.is_mail_of_void_invoice', 'app.take_email_test'],
   command_invoices: [
     'app.billed_of_contract_line',
+    'app.billed_reports',
     'app.deposit_of',
     'app.hold_contracts',
     'app.hold_invoice_request',

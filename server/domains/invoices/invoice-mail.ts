@@ -26,6 +26,8 @@ export interface MailedInvoice {
   organizationId: string;
   organizationName: string;
   contactName: string | null;
+  /** How many reports its page has. */
+  reportCount: number;
   /** The link that opens it without an account. */
   url: string;
 }
@@ -42,6 +44,7 @@ const invoiceFacts = (to: string, invoice: MailedInvoice, publicUrl: string): Ma
   total: formatNumber(invoice.total, { style: 'currency', currency: 'USD' }),
   issue_date: formatDay(invoice.issueDate),
   due_date: formatDay(invoice.dueDate),
+  report_count: invoice.reportCount === 0 ? '' : formatNumber(invoice.reportCount),
   url: invoice.url,
   site_url: publicUrl,
 });

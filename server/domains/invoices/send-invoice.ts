@@ -91,7 +91,8 @@ async function markSent(
      )
      select sent.id, sent.invoice_number as number, sent.title, sent.customer_reference as reference,
        sent.total_amount::float8 as total, sent.issue_date::text as "issueDate", sent.due_date::text as "dueDate",
-       o.id as "organizationId", o.name as "organizationName", b.contact_name as "contactName"
+       o.id as "organizationId", o.name as "organizationName", b.contact_name as "contactName",
+       (select count(*)::int from app.billed_reports(sent.id)) as "reportCount"
      from sent join public.organizations o on o.id = sent.organization_id
      left join public.organization_billing b on b.organization_id = o.id`,
     [id, issueDate, to],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { BilledReport } from '#web/features/invoices/links/linked-invoice.ts';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
@@ -109,6 +110,20 @@ export function useInvoice(id: string) {
   });
 }
 export type Invoice = NonNullable<ReturnType<typeof useInvoice>['data']>;
+
+/** The reports of the work that an invoice bills, as its reader may see them. */
+export function useInvoiceReports(id: string) {
+  return useQuery({
+    queryKey: ['partner_invoices', 'billed-reports', id],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .rpc('invoice_reports', { p_invoice_id: id })
+          // The columns of a function count as nullable.
+          .overrideTypes<BilledReport[], { merge: false }>(),
+      ),
+  });
+}
 
 /** The same invoice for the office: with what each line charges for, and what sending it needs. */
 export function useOfficeInvoice(id: string) {

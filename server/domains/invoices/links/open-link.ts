@@ -14,6 +14,8 @@ interface LinkedInvoice {
   invoiceId: string;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 const REFUSALS = {
   void: 'invoice_link_void',
   revoked: 'invoice_link_revoked',
@@ -28,14 +30,40 @@ const REFUSALS = {
 export async function openLink(
   database: Database,
   token: string,
-  { kind, address, browser }: LinkReader & { kind: 'opened' | 'downloaded' },
+  reader: LinkReader & { kind: 'opened' | 'downloaded' },
 ): Promise<LinkedInvoice> {
   const linked = await findLink(database, token);
-  await database.as(OFFICE, (client) =>
-    client.query('select app.note_invoice_opening($1, $2, $3, $4)', [linked.linkId, kind, address, browser]),
-  );
+  await noteOpening(database, linked, reader);
   return linked;
 }
+
+/**
+ * Notes that a report was downloaded which the invoice of a token bills.
+ * @throws AppError `not_found` for a link that is unknown or has ended, and for every other report
+ */
+export async function openReport(
+  database: Database,
+  token: string,
+  { reportId, ...reader }: LinkReader & { reportId: string },
+): Promise<void> {
+  const linked = await findLink(database, token);
+  const isBilled =
+    UUID.test(reportId) &&
+    (await database.as(OFFICE, (client) =>
+      client.query('select from app.billed_reports($1) where id = $2', [linked.invoiceId, reportId]),
+    ));
+  if (!isBilled || isBilled.rowCount === 0) throw new AppError('document_missing');
+  await noteOpening(database, linked, { ...reader, kind: 'report_downloaded' });
+}
+
+const noteOpening = (
+  database: Database,
+  { linkId }: LinkedInvoice,
+  { kind, address, browser }: LinkReader & { kind: string },
+) =>
+  database.as(OFFICE, (client) =>
+    client.query('select app.note_invoice_opening($1, $2, $3, $4)', [linkId, kind, address, browser]),
+  );
 
 /** Notes that a person reads what was opened: from now on the invoice counts as viewed. */
 export async function noteReader(database: Database, token: string, address: string): Promise<void> {

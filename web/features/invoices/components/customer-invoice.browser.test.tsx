@@ -58,7 +58,15 @@ const invoice = {
 };
 
 const show = (changed: Partial<Record<keyof typeof invoice, unknown>> = {}) => {
-  answerPortal({ '/rest/v1/partner_invoices': [{ ...invoice, ...changed }] });
+  answerPortal({
+    '/rest/v1/partner_invoices': [{ ...invoice, ...changed }],
+    '/rest/v1/rpc/invoice_reports': [
+      {
+        ...{ id: WORK_ORDER, report_number: 'RPT-000031', work_order_number: 'WO-000012' },
+        ...{ completed_on: '2026-03-02', photos: 1 },
+      },
+    ],
+  });
   return renderPart(<CustomerInvoice id={INVOICE ?? ''} payments={null} />, { viewer });
 };
 
@@ -71,6 +79,8 @@ test('it shows what was charged, to whom, and offers the document', async () => 
   await expect
     .element(page.getByRole('row', { name: 'WO-000012 Dock door 2.5 $180.00 $450.00' }))
     .toBeVisible();
+  await expect.element(page.getByText('Mar 2, 2026 · 1 photo')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Download RPT-000031' })).toBeVisible();
   const link = page.getByRole('link', { name: 'WO-000012' });
   await expect.element(link).toHaveAttribute('href', `/partner/work-orders/${WORK_ORDER}`);
   await expect.element(page.getByText('Harvest Foods 12 Mill Road Ashford, OH')).toBeVisible();

@@ -3,9 +3,10 @@ import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import { DueDate } from '#web/features/invoices/components/due-date.tsx';
 import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice-document-button.tsx';
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
+import { InvoiceReports } from '#web/features/invoices/components/invoice-reports.tsx';
 import { PayLink } from '#web/features/invoices/components/pay-link.tsx';
 import { customerStatus, isPartlySettled } from '#web/features/invoices/customer-status.ts';
-import { type Invoice, useInvoice } from '#web/features/invoices/queries.ts';
+import { type Invoice, useInvoice, useInvoiceReports } from '#web/features/invoices/queries.ts';
 import { useInvoiceViewed } from '#web/features/invoices/use-invoice-viewed.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -13,6 +14,7 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { DocumentButton } from '#web/ui/document-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -77,6 +79,7 @@ function Content({ invoice, payments }: { invoice: Invoice; payments: ReactNode 
         <Card title={t('Charges')} flush>
           <InvoiceLines invoice={invoice} workOrderTo="/partner/work-orders/$id" />
         </Card>
+        <Reports invoiceId={invoice.id} />
         {payments}
       </div>
       <Card title={t('Details')}>
@@ -102,5 +105,19 @@ function Content({ invoice, payments }: { invoice: Invoice; payments: ReactNode 
         />
       </Card>
     </div>
+  );
+}
+
+function Reports({ invoiceId }: { invoiceId: string }) {
+  const { data: reports = [] } = useInvoiceReports(invoiceId);
+  return (
+    <InvoiceReports
+      reports={reports}
+      action={({ id, report_number: number }) => (
+        <DocumentButton size="small" path={`/documents/v1/reports/${id}.pdf`} fileName={`${number}.pdf`}>
+          {t('Download {{number}}', { number })}
+        </DocumentButton>
+      )}
+    />
   );
 }

@@ -39,9 +39,20 @@ export interface LinkedInvoice {
   }[];
 }
 
+/** An approved report of work that an invoice bills. */
+export interface BilledReport {
+  id: string;
+  report_number: string;
+  work_order_number: string;
+  completed_on: string;
+  /** How many photos it has. */
+  photos: number;
+}
+
 /** What a link opens. */
 export interface OpenedLink {
   invoice: LinkedInvoice;
+  reports: BilledReport[];
   /** Where the office takes payments; null for nowhere. */
   payment_url: string | null;
 }

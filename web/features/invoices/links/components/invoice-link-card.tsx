@@ -114,9 +114,11 @@ function LinkCard({ invoiceId, link }: { invoiceId: string; link: InvoiceLink | 
 
 function stateText(link: InvoiceLink | undefined, isValid: boolean): string {
   if (!link)
-    return t('This invoice was sent without a link. Whoever has a link reads the invoice and its PDF.');
+    return t(
+      'This invoice was sent without a link. Whoever has a link reads the invoice, its PDF, and its reports.',
+    );
   if (isValid)
-    return t('Whoever has the link reads the invoice and its PDF, until {{date}}.', {
+    return t('Whoever has the link reads the invoice, its PDF, and its reports, until {{date}}.', {
       date: formatDate(link.expires_at),
     });
   return link.revoked_at

@@ -28,5 +28,6 @@ export function LinkOpenings({ openings }: { openings: readonly Opening[] }) {
 /** A scanner of mail may have opened it; a person who read it has moved something. */
 function kindText({ kind, viewed_at }: Opening): string {
   if (kind === 'downloaded') return t('Downloaded');
+  if (kind === 'report_downloaded') return t('Report downloaded');
   return viewed_at ? t('Read') : t('Opened');
 }

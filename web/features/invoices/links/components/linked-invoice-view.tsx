@@ -2,6 +2,7 @@ import { FileDown } from 'lucide-react';
 import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import { DueDate } from '#web/features/invoices/components/due-date.tsx';
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
+import { InvoiceReports } from '#web/features/invoices/components/invoice-reports.tsx';
 import { PayLink } from '#web/features/invoices/components/pay-link.tsx';
 import { customerStatus } from '#web/features/invoices/customer-status.ts';
 import {
@@ -23,7 +24,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 /** An invoice for a reader without an account: what is left to pay, where to pay it, and what for. */
 export function LinkedInvoiceView({
   token,
-  opened: { invoice, payment_url },
+  opened: { invoice, reports, payment_url },
 }: {
   token: string;
   opened: OpenedLink;
@@ -62,6 +63,19 @@ export function LinkedInvoiceView({
         <InvoiceLines invoice={shownInvoice(invoice)} workOrderTo={undefined} />
         <Settled invoice={invoice} />
       </Card>
+      <InvoiceReports
+        reports={reports}
+        action={({ id, report_number: number }) => (
+          <a
+            href={`${linkPath(token)}/reports/${id}.pdf`}
+            download={`${number}.pdf`}
+            className={buttonStyle({ size: 'small' })}
+          >
+            <FileDown aria-hidden />
+            {t('Download {{number}}', { number })}
+          </a>
+        )}
+      />
       <Details invoice={invoice} />
     </div>
   );

@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 test('the reader sees what is left to pay, for what, and where to pay it', async () => {
-  answerLink(200, { invoice, payment_url: 'https://pay.example.com/x' });
+  answerLink(200, { invoice, reports: [], payment_url: 'https://pay.example.com/x' });
   await show();
   await expect.element(page.getByRole('heading', { level: 1, name: 'INV-000007' })).toBeVisible();
   await expect.element(page.getByText('Invoice from Buckeye Services')).toBeVisible();
@@ -81,16 +81,29 @@ test('the reader sees what is left to pay, for what, and where to pay it', async
   await expect.element(pdf).toHaveAttribute('href', '/i/token/invoice.pdf');
 });
 
+test('the reports of the work are listed, each with its PDF', async () => {
+  const report = {
+    ...{ id: 'a1', report_number: 'RPT-000031', work_order_number: 'WO-000012' },
+    ...{ completed_on: '2026-03-02', photos: 3 },
+  };
+  answerLink(200, { invoice, reports: [report], payment_url: null });
+  await show();
+  await expect.element(page.getByRole('heading', { name: 'Reports of the work' })).toBeVisible();
+  await expect.element(page.getByText('Mar 2, 2026 · 3 photos')).toBeVisible();
+  const pdf = page.getByRole('link', { name: 'Download RPT-000031' });
+  await expect.element(pdf).toHaveAttribute('href', '/i/token/reports/a1.pdf');
+});
+
 test('a paid invoice offers no payment', async () => {
   const paid = { ...invoice, status: 'paid', paid_amount: 478.13, balance_amount: 0 };
-  answerLink(200, { invoice: paid, payment_url: 'https://pay.example.com/x' });
+  answerLink(200, { invoice: paid, reports: [], payment_url: 'https://pay.example.com/x' });
   await show();
   await expect.element(page.getByText('Paid', { exact: true }).first()).toBeVisible();
   expect(page.getByRole('link', { name: /^Pay/ }).query()).toBeNull();
 });
 
 test('it counts as viewed once, when its reader moves something', async () => {
-  const sent = answerLink(200, { invoice, payment_url: null });
+  const sent = answerLink(200, { invoice, reports: [], payment_url: null });
   await show();
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   // What a script does is nobody's reading.
@@ -117,7 +130,7 @@ test('without a signal it says so, and opens once it is tried again', async () =
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await show();
   await expect.element(page.getByText('The server could not be reached')).toBeVisible();
-  answerLink(200, { invoice, payment_url: null });
+  answerLink(200, { invoice, reports: [], payment_url: null });
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'INV-000007' })).toBeVisible();
 });
@@ -125,7 +138,7 @@ test('without a signal it says so, and opens once it is tried again', async () =
 test('of large type on a phone, what is paid and left to pay stays readable', async () => {
   await page.viewport(390, 844);
   document.documentElement.style.fontSize = '200%';
-  answerLink(200, { invoice: { ...invoice, balance_amount: 12_378.13 }, payment_url: null });
+  answerLink(200, { invoice: { ...invoice, balance_amount: 12_378.13 }, reports: [], payment_url: null });
   await show();
   for (const text of ['-$100.00', '$12,378.13']) {
     const amount = page.getByText(text, { exact: true });
