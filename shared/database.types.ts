@@ -5120,6 +5120,7 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           id: string;
+          is_imported: boolean;
           kind: 'state' | 'county' | 'city' | 'special';
           name: string;
           percent: number;
@@ -5134,6 +5135,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           id?: string;
+          is_imported?: boolean;
           kind: 'state' | 'county' | 'city' | 'special';
           name: string;
           percent: number;
@@ -5148,6 +5150,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           id?: string;
+          is_imported?: boolean;
           kind?: 'state' | 'county' | 'city' | 'special';
           name?: string;
           percent?: number;
@@ -6155,6 +6158,10 @@ export type Database = {
       subcontractor_year_totals: {
         Args: { p_year: number; p_query?: string; p_state?: string; p_limit?: number; p_offset?: number };
         Returns: { organization_id: string | null; name: string | null; legal_name: string | null; tin_kind: string | null; tin_last4: string | null; form_box: string | null; payments: number | null; card_amount: number | null; reportable_amount: number | null; threshold: number | null; threshold_year: number | null; is_over: boolean | null; needs_form: boolean | null; is_w9_missing: boolean | null }[];
+      };
+      tax_rates_ending: {
+        Args: { p_rates: Json };
+        Returns: { tax_rate_id: string | null; name: string | null; kind: string | null; valid_from: string | null; ends_on: string | null }[];
       };
       technician_work_orders: {
         Args: Record<string, never>;

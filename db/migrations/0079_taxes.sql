@@ -19,6 +19,8 @@ create table public.tax_rates (
   valid_from date not null,
   -- The last day on which it is valid; null while no end is known.
   valid_until date,
+  -- Whether a table that was imported has it. The next table of its state ends it, unless it has it, too.
+  is_imported boolean not null default false,
   created_by uuid default app.profile_id() references public.profiles (id) on delete restrict,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -156,8 +158,8 @@ create policy service on public.tax_rates for all to service_role, commands usin
 create policy see on public.tax_rates for select to authenticated using ((select app.may('invoice', 'see_costs')));
 grant select on public.tax_rates to authenticated;
 grant select, insert, update, delete on public.tax_rates to service_role;
-grant select, insert (name, kind, state, city, postal_codes, percent, valid_from, valid_until),
-  update (name, kind, state, city, postal_codes, percent, valid_from, valid_until), delete
+grant select, insert (name, kind, state, city, postal_codes, percent, valid_from, valid_until, is_imported),
+  update (name, kind, state, city, postal_codes, percent, valid_from, valid_until, is_imported), delete
   on public.tax_rates to command_taxes;
 
 alter table public.tax_rules enable row level security;

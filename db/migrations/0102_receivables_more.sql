@@ -93,3 +93,58 @@ begin atomic
 end;
 revoke execute on function public.invoice_tax_addresses(uuid) from public;
 grant execute on function public.invoice_tax_addresses(uuid) to authenticated, service_role;
+
+-- Tables of rates -----------------------------------------------------------------------------------------------------
+
+-- The rates that end when a table is imported, and their last day: the one before the first day of the table. A rate ends
+-- that the table does not continue by its name, where the table has another one of the same kind for one of its ZIP codes or
+-- its city; and a rate of an earlier table that this one does not have anymore. A rate of an earlier table that began on
+-- the same day has no day left (`ends_on` is before it): the table corrects it.
+create function public.tax_rates_ending(p_rates jsonb) returns table (
+  tax_rate_id uuid, name text, kind text, valid_from date, ends_on date
+)
+language sql stable set search_path = ''
+begin atomic
+  with sent as (
+    select s.state, s.kind, lower(s.name) as name, lower(app.trimmed(s.city)) as city, s.postal_codes, s.valid_from
+    from jsonb_to_recordset(p_rates) s (name text, kind text, state text, city text, postal_codes text[], valid_from date)
+  ), states as (
+    select s.state, min(s.valid_from) as first_day from sent s group by s.state
+  ), areas as (
+    select a.state, a.kind, a.area, min(a.valid_from) as first_day
+    from (
+      select s.state, s.kind, 'all' as area, s.valid_from from sent s where s.kind = 'state'
+      union all
+      select s.state, s.kind, s.city, s.valid_from from sent s where s.city is not null
+      union all
+      select s.state, s.kind, z.code, s.valid_from from sent s cross join lateral unnest(s.postal_codes) z (code)
+    ) a
+    group by a.state, a.kind, a.area
+  ), others as (
+    select r.id, r.state, r.kind, r.name, lower(app.trimmed(r.city)) as city, r.postal_codes, r.valid_from, r.is_imported,
+      s.first_day
+    from public.tax_rates r join states s on s.state = r.state
+    where coalesce(r.valid_until, 'infinity') >= s.first_day
+      and not exists (select from sent x where x.state = r.state and x.kind = r.kind and x.name = lower(r.name))
+  ), ends as (
+    select o.id, a.first_day, o.is_imported as is_corrected
+    from (
+      select r.id, r.state, r.kind, 'all' as area, r.is_imported from others r where r.kind = 'state'
+      union all
+      select r.id, r.state, r.kind, r.city, r.is_imported from others r where r.city is not null
+      union all
+      select r.id, r.state, r.kind, z.code, r.is_imported
+      from others r cross join lateral unnest(r.postal_codes) z (code)
+    ) o
+    join areas a on a.state = o.state and a.kind = o.kind and a.area = o.area
+    union all
+    select r.id, r.first_day, false from others r where r.is_imported
+  )
+  select r.id, r.name, r.kind, r.valid_from, min(e.first_day) - 1
+  from ends e join others r on r.id = e.id
+  where e.first_day > r.valid_from or (e.first_day = r.valid_from and e.is_corrected)
+  group by r.id, r.name, r.kind, r.valid_from
+  order by r.kind, r.name, r.id;
+end;
+revoke execute on function public.tax_rates_ending(jsonb) from public;
+grant execute on function public.tax_rates_ending(jsonb) to authenticated, service_role, command_taxes;

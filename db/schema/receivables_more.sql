@@ -75,7 +75,7 @@ BEGIN ATOMIC
              app.round_money((sum(t.amount) * ( SELECT (GREATEST(c.net, (0)::numeric) / NULLIF(c.gross, (0)::numeric))
                     FROM charged c))) AS taxable
             FROM (taxed t
-              CROSS JOIN LATERAL app.tax_rates_at(t.state, t.city, t.postal_code, invoice_taxes.p_on) r(id, name, kind, state, city, postal_codes, percent, valid_from, valid_until, created_by, created_at, updated_at))
+              CROSS JOIN LATERAL app.tax_rates_at(t.state, t.city, t.postal_code, invoice_taxes.p_on) r(id, name, kind, state, city, postal_codes, percent, valid_from, valid_until, is_imported, created_by, created_at, updated_at))
            GROUP BY r.id, r.kind, r.state, r.name, r.percent
          )
   SELECT b.id,
@@ -115,3 +115,111 @@ BEGIN ATOMIC
   LIMIT 20;
 END;
 grant execute on function public.invoice_tax_addresses(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.tax_rates_ending(p_rates jsonb)
+ RETURNS TABLE(tax_rate_id uuid, name text, kind text, valid_from date, ends_on date)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH sent AS (
+          SELECT s.state,
+             s.kind,
+             lower(s.name) AS name,
+             lower(app.trimmed(s.city)) AS city,
+             s.postal_codes,
+             s.valid_from
+            FROM jsonb_to_recordset(tax_rates_ending.p_rates) s(name text, kind text, state text, city text, postal_codes text[], valid_from date)
+         ), states AS (
+          SELECT s.state,
+             min(s.valid_from) AS first_day
+            FROM sent s
+           GROUP BY s.state
+         ), areas AS (
+          SELECT a.state,
+             a.kind,
+             a.area,
+             min(a.valid_from) AS first_day
+            FROM ( SELECT s.state,
+                     s.kind,
+                     'all'::text AS area,
+                     s.valid_from
+                    FROM sent s
+                   WHERE (s.kind = 'state'::text)
+                 UNION ALL
+                  SELECT s.state,
+                     s.kind,
+                     s.city,
+                     s.valid_from
+                    FROM sent s
+                   WHERE (s.city IS NOT NULL)
+                 UNION ALL
+                  SELECT s.state,
+                     s.kind,
+                     z.code,
+                     s.valid_from
+                    FROM (sent s
+                      CROSS JOIN LATERAL unnest(s.postal_codes) z(code))) a
+           GROUP BY a.state, a.kind, a.area
+         ), others AS (
+          SELECT r_1.id,
+             r_1.state,
+             r_1.kind,
+             r_1.name,
+             lower(app.trimmed(r_1.city)) AS city,
+             r_1.postal_codes,
+             r_1.valid_from,
+             r_1.is_imported,
+             s.first_day
+            FROM (public.tax_rates r_1
+              JOIN states s ON ((s.state = r_1.state)))
+           WHERE ((COALESCE(r_1.valid_until, 'infinity'::date) >= s.first_day) AND (NOT (EXISTS ( SELECT
+                    FROM sent x
+                   WHERE ((x.state = r_1.state) AND (x.kind = r_1.kind) AND (x.name = lower(r_1.name)))))))
+         ), ends AS (
+          SELECT o.id,
+             a.first_day,
+             o.is_imported AS is_corrected
+            FROM (( SELECT r_1.id,
+                     r_1.state,
+                     r_1.kind,
+                     'all'::text AS area,
+                     r_1.is_imported
+                    FROM others r_1
+                   WHERE (r_1.kind = 'state'::text)
+                 UNION ALL
+                  SELECT r_1.id,
+                     r_1.state,
+                     r_1.kind,
+                     r_1.city,
+                     r_1.is_imported
+                    FROM others r_1
+                   WHERE (r_1.city IS NOT NULL)
+                 UNION ALL
+                  SELECT r_1.id,
+                     r_1.state,
+                     r_1.kind,
+                     z.code,
+                     r_1.is_imported
+                    FROM (others r_1
+                      CROSS JOIN LATERAL unnest(r_1.postal_codes) z(code))) o
+              JOIN areas a ON (((a.state = o.state) AND (a.kind = o.kind) AND (a.area = o.area))))
+         UNION ALL
+          SELECT r_1.id,
+             r_1.first_day,
+             false
+            FROM others r_1
+           WHERE r_1.is_imported
+         )
+  SELECT r.id,
+     r.name,
+     r.kind,
+     r.valid_from,
+     (min(e.first_day) - 1)
+    FROM (ends e
+      JOIN others r ON ((r.id = e.id)))
+   WHERE ((e.first_day > r.valid_from) OR ((e.first_day = r.valid_from) AND e.is_corrected))
+   GROUP BY r.id, r.name, r.kind, r.valid_from
+   ORDER BY r.kind, r.name, r.id;
+END;
+grant execute on function public.tax_rates_ending(jsonb) to authenticated, command_taxes, service_role;

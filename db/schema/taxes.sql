@@ -45,6 +45,7 @@ create table public.tax_rates (
   percent numeric(7,4) not null,
   valid_from date not null,
   valid_until date,
+  is_imported boolean default false not null,
   created_by uuid default app.profile_id(),
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
@@ -86,9 +87,9 @@ create policy see on public.tax_rates for select to authenticated using (( SELEC
 create policy service on public.tax_rates to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.tax_rates to service_role;
 grant delete, select on public.tax_rates to command_taxes;
-grant insert (city, kind, name, percent, postal_codes, state, valid_from, valid_until) on public.tax_rates to command_taxes;
+grant insert (city, is_imported, kind, name, percent, postal_codes, state, valid_from, valid_until) on public.tax_rates to command_taxes;
 grant select on public.tax_rates to authenticated;
-grant update (city, kind, name, percent, postal_codes, state, valid_from, valid_until) on public.tax_rates to command_taxes;
+grant update (city, is_imported, kind, name, percent, postal_codes, state, valid_from, valid_until) on public.tax_rates to command_taxes;
 
 create table public.tax_rules (
   id uuid default app.new_id() not null,
@@ -139,6 +140,7 @@ BEGIN ATOMIC
      r.percent,
      r.valid_from,
      r.valid_until,
+     r.is_imported,
      r.created_by,
      r.created_at,
      r.updated_at

@@ -100,7 +100,7 @@ export const taxCommands = {
   },
   /**
    * Rates of a table that a state or a vendor publishes: all of them, or none. A rate that is there already with the same
-   * first day is changed to what the table says; repeated, it changes nothing.
+   * first day is changed to what the table says; repeated, it changes nothing. `tax_rates_ending` says which ones end.
    */
   import_tax_rates: {
     input: z.object({
@@ -110,7 +110,9 @@ export const taxCommands = {
           z.minLength(1, message('Choose a file with at least one rate.')),
           z.maxLength(TAX_RATES_IMPORT_MAX, message('Import at most 5,000 rates at once.')),
         ),
+      /** Whether it is the whole table of its states: rates that it replaces or no longer has end the day before it. */
+      is_complete: z._default(z.boolean(), true),
     }),
-    output: z.object({ added: z.int(), changed: z.int(), unchanged: z.int() }),
+    output: z.object({ added: z.int(), changed: z.int(), unchanged: z.int(), ended: z.int() }),
   },
 } satisfies CommandShapes;

@@ -90,7 +90,7 @@ interface QueryNames {
   payroll_settings: never;
   closed_months: 'all' | 'checklist';
   price_lists: 'list' | 'count' | 'one' | 'explanation' | 'of';
-  tax_rates: 'list' | 'count' | 'one' | 'any';
+  tax_rates: 'list' | 'count' | 'one' | 'any' | 'ending';
   tax_rules: 'by-state';
   profiles:
     | 'everyone'

@@ -317,6 +317,84 @@ describe('the office', () => {
     expect(refusalOf(twice)[0]).toBe('tax_rate_twice');
   });
 
+  test('ends with a newer table what it replaces and no longer has, and taxes nothing twice', async () => {
+    await rule([], ['material']);
+    const summer = '2026-01-01';
+    const autumn = '2026-04-01';
+    const region = (name: string, percent: number, postal_codes: string[], valid_from: string): Rate => ({
+      ...{ ...COOK, name, percent, postal_codes, valid_from },
+    });
+    const old = [
+      { ...ILLINOIS, valid_from: summer },
+      region('Cook (County)', 2, ['60601', '60602'], summer),
+      region('Gone (County)', 1, ['60699'], summer),
+      { ...TRANSIT, valid_from: summer },
+    ];
+    expect(await fixture.call('biller', 'import_tax_rates', { rates: old })).toMatchObject({
+      data: { added: 4, ended: 0 },
+    });
+    const byHand = [
+      // One by hand that the table replaces, and one that has nothing to do with it.
+      region('Typed county', 3, ['60601'], '2025-01-01'),
+      region('Typed elsewhere', 3, ['61000'], '2025-01-01'),
+    ];
+    for (const rate of byHand) await fixture.call('biller', 'save_tax_rate', rate);
+    const sent = await draftWith([line({})]);
+    await fixture.call('biller', 'send_invoice', {
+      ...{ invoice_id: sent.invoice_id, version: sent.updated_at, is_emailed: false },
+    });
+    const before = await taxesOf(sent.invoice_id);
+
+    const table = [
+      { ...ILLINOIS, valid_from: autumn },
+      region('Cook (County) 2.25%', 2.25, ['60601'], autumn),
+      region('Cook (County) 2.5%', 2.5, ['60602'], autumn),
+      { ...TRANSIT, percent: 1.5, valid_from: autumn },
+    ];
+    const preview = await fixture.people.biller.client.rpc('tax_rates_ending', { p_rates: table });
+    expect(preview.data?.map(({ name, ends_on }) => [name, ends_on])).toEqual([
+      ['Cook (County)', '2026-03-31'],
+      ['Gone (County)', '2026-03-31'],
+      ['Typed county', '2026-03-31'],
+    ]);
+    expect((await fixture.people.technician.client.rpc('tax_rates_ending', { p_rates: table })).data).toEqual(
+      [],
+    );
+    expect(await fixture.call('biller', 'import_tax_rates', { rates: table })).toMatchObject({
+      data: { added: 4, ended: 3 },
+    });
+    expect(await fixture.call('biller', 'import_tax_rates', { rates: table })).toMatchObject({
+      data: { added: 0, changed: 0, ended: 0 },
+    });
+
+    const taxed = async (issue_date: string) =>
+      (await taxesOf((await draftWith([line({})], { issue_date })).invoice_id)).map((tax) => tax.name);
+    expect(await taxed('2026-04-01')).toEqual(['Illinois', 'Cook (County) 2.25%', 'RTA']);
+    expect(await taxed('2026-03-31')).toEqual(['Illinois', 'Cook (County)', 'Typed county', 'RTA']);
+    expect(await taxesOf(sent.invoice_id)).toEqual(before);
+
+    // The old table again brings nothing back, and ends what was entered by hand for its days meanwhile.
+    expect(await fixture.call('biller', 'import_tax_rates', { rates: old })).toMatchObject({
+      data: { added: 0, changed: 0, ended: 1 },
+    });
+    expect(await taxed('2026-04-01')).toEqual(['Illinois', 'Cook (County) 2.25%', 'RTA']);
+    expect(await taxed('2026-03-31')).toEqual(['Illinois', 'Cook (County)', 'RTA']);
+
+    // A part of a table ends nothing, and a table of the same day is corrected.
+    const part = [region('Cook (County) 9%', 9, ['60601'], '2026-07-01')];
+    expect(
+      await fixture.call('biller', 'import_tax_rates', { rates: part, is_complete: false }),
+    ).toMatchObject({ data: { added: 1, ended: 0 } });
+    const corrected = [
+      ...table.filter(({ name }) => !name.startsWith('Cook')),
+      region('Cook (County)', 2.25, ['60601', '60602'], autumn),
+    ];
+    expect(await fixture.call('biller', 'import_tax_rates', { rates: corrected })).toMatchObject({
+      data: { added: 1, ended: 2 },
+    });
+    expect(await taxed('2026-04-01')).toEqual(['Illinois', 'Cook (County)', 'RTA']);
+  });
+
   test.for<[string, Partial<Rate>, string]>([
     ['an unknown state', { state: 'XX' }, 'state: Choose the state.'],
     ['more than 30 percent', { percent: 31 }, 'percent: Enter at most 30 percent.'],

@@ -1,11 +1,13 @@
 import { TAX_KINDS } from '#shared/rules/taxes.ts';
 import { kindLabel, stateName } from '#web/features/taxes/tax-labels.ts';
 import { type ImportedRate, RATE_COLUMNS } from '#web/features/taxes/tax-table.ts';
-import { type RateProblem, useTaxImport } from '#web/features/taxes/use-tax-import.ts';
+import { type EndingRate, type RateProblem, useTaxImport } from '#web/features/taxes/use-tax-import.ts';
 import { countText } from '#web/lib/count-labels.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { ImportFile } from '#web/ui/import-file.tsx';
@@ -55,8 +57,23 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
           problem={importing.fileProblem}
           onChoose={importing.choose}
         />
+        <Checkbox
+          label={
+            <>
+              {t('This is the whole table of its states')}
+              <span className="block text-ink-soft text-sm">
+                {t(
+                  'What it replaces, and what it no longer has, ends the day before. Invoices that were sent stay.',
+                )}
+              </span>
+            </>
+          }
+          checked={importing.isComplete}
+          onCheckedChange={importing.setComplete}
+        />
         {problems.length > 0 && <Problems problems={problems} />}
         {canImport && rates && <Found rates={rates} />}
+        {importing.ending && importing.ending.length > 0 && <Ending ending={importing.ending} />}
       </div>
     </Dialog>
   );
@@ -71,6 +88,23 @@ function Found({ rates }: { rates: readonly ImportedRate[] }) {
   return (
     <Alert kind="success" title={t('Ready to import: {{states}}', { states })}>
       {counts.join(' · ')}
+    </Alert>
+  );
+}
+
+function Ending({ ending }: { ending: readonly EndingRate[] }) {
+  return (
+    <Alert kind="attention" title={t('{{count}} rate ends|{{count}} rates end', { count: ending.length })}>
+      <ul>
+        {ending.slice(0, PROBLEMS_SHOWN).map(({ tax_rate_id, name, ends_on }) => (
+          <li key={tax_rate_id}>
+            {t('{{rate}}: until {{date}}', { rate: name, date: formatDate(ends_on) })}
+          </li>
+        ))}
+      </ul>
+      {ending.length > PROBLEMS_SHOWN && (
+        <p>{t('and {{count}} more', { count: ending.length - PROBLEMS_SHOWN })}</p>
+      )}
     </Alert>
   );
 }
