@@ -13,7 +13,7 @@ interface QueryNames {
   clock: 'session' | 'items' | 'found' | 'rate';
   clock_events: 'set-aside';
   conversations: 'detail' | 'overview' | 'people' | 'thread' | 'work-order-of';
-  customer_payments: 'list' | 'count' | 'one' | 'credits' | 'sums';
+  customer_payments: 'list' | 'count' | 'one' | 'credits' | 'credit-notes' | 'sums';
   data_erasures: 'latest' | 'preview';
   data_exports: 'latest' | 'preview';
   'device-storage': 'device' | 'everything' | 'facts' | 'last-cleanup' | 'persisted';

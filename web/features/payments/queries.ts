@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
@@ -149,6 +149,41 @@ export function useReceivables(search: string, customerId?: string) {
   });
 }
 export type Receivable = NonNullable<ReturnType<typeof useReceivables>['data']>[number];
+
+/** How many credit notes are shown at first, and more at a time. */
+const CREDIT_NOTES_SHOWN = 20;
+
+/**
+ * All credit notes of customers, the latest first: also used and void ones. A customer sees its own.
+ * @returns `more` shows the next ones; null when there are none
+ */
+export function useCreditNotes(customerIds: readonly string[]) {
+  const query = useInfiniteQuery({
+    queryKey: ['customer_payments', 'credit-notes', customerIds],
+    ...WATCHED,
+    initialPageParam: 0,
+    queryFn: async ({ pageParam }) =>
+      unwrap(
+        await (await getSupabase())
+          .from('credit_notes')
+          .select(
+            'id, credit_note_number, amount, available_amount, refunded_amount, reason, issued_on, voided_at, void_reason, invoice:partner_invoices(id, invoice_number)',
+          )
+          .in('organization_id', customerIds)
+          .order('issued_on', { ascending: false })
+          .order('id')
+          .range(pageParam, pageParam + CREDIT_NOTES_SHOWN - 1),
+      ),
+    getNextPageParam: (last, pages) =>
+      last.length < CREDIT_NOTES_SHOWN ? undefined : pages.length * CREDIT_NOTES_SHOWN,
+  });
+  return {
+    notes: query.data?.pages.flat(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    isLoadingMore: query.isFetchingNextPage,
+  };
+}
+export type CreditNote = NonNullable<ReturnType<typeof useCreditNotes>['notes']>[number];
 
 /** What a customer has paid or was credited beyond its invoices. */
 export function useCredits(customerId: string) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ReasonDialog } from '#web/features/payments/components/reason-dialog.tsx';
 import type { InvoiceMoney } from '#web/features/payments/queries.ts';
 import { useMoneyCommand } from '#web/features/payments/use-money-command.ts';
@@ -12,10 +12,14 @@ import { DocumentButton } from '#web/ui/document-button.tsx';
 interface CreditNoteItemProps {
   note: InvoiceMoney['credit_notes'][number];
   canChange: boolean;
+  /** The invoice that it corrects, where the list is not of one invoice. */
+  invoice?: ReactNode;
+  /** To whom the list says what is left of it. */
+  reader?: 'office' | 'customer';
 }
 
-/** A credit note for an invoice, with its reason, and how much of it the invoice has not used. */
-export function CreditNoteItem({ note, canChange }: CreditNoteItemProps) {
+/** A credit note with its reason, and how much of it no invoice has used. */
+export function CreditNoteItem({ note, canChange, invoice, reader = 'office' }: CreditNoteItemProps) {
   const [isVoiding, setVoiding] = useState(false);
   const number = note.credit_note_number;
   const voiding = useMoneyCommand('void_credit_note', () => {
@@ -31,9 +35,14 @@ export function CreditNoteItem({ note, canChange }: CreditNoteItemProps) {
         <p className="text-ink-soft text-xs">
           {[formatDate(note.issued_on), note.reason, note.voided_at && t('Void')].filter(Boolean).join(' · ')}
         </p>
+        {invoice && <p className="text-xs">{invoice}</p>}
         {(note.available_amount ?? 0) > 0 && (
           <p className="text-xs">
-            {t('{{amount}} of it is credit of the customer.', { amount: formatMoney(note.available_amount) })}
+            {reader === 'office'
+              ? t('{{amount}} of it is credit of the customer.', {
+                  amount: formatMoney(note.available_amount),
+                })
+              : t('{{amount}} of it is your credit.', { amount: formatMoney(note.available_amount) })}
           </p>
         )}
       </div>

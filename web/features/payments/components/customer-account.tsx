@@ -4,6 +4,7 @@ import { pathTo } from '#shared/paths.ts';
 import { AGES } from '#web/features/payments/ages.ts';
 import { CreditActions } from '#web/features/payments/components/credit-actions.tsx';
 import { CreditNoteDialog } from '#web/features/payments/components/credit-note-dialog.tsx';
+import { CreditNotesCard } from '#web/features/payments/components/credit-notes-card.tsx';
 import { OpenInvoiceList } from '#web/features/payments/components/open-invoice-list.tsx';
 import { paymentName } from '#web/features/payments/payment-labels.ts';
 import { useCredits, useReceivables } from '#web/features/payments/queries.ts';
@@ -90,6 +91,7 @@ export function CustomerAccount({ id, actions, dunning }: CustomerAccountProps) 
             <OpenInvoiceList customerId={id} />
             {dunning}
             <Credits customerId={id} credits={creditsOf(customer)} canUse={mayInvoice} />
+            <CreditNotesCard customerIds={[id]} reader="office" canChange={mayInvoice} />
           </div>
           {isCrediting && (
             <CreditNoteDialog organizationId={id} invoice={null} onClose={() => setCrediting(false)} />

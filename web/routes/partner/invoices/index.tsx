@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CustomerInvoiceList } from '#web/features/invoices/components/customer-invoice-list.tsx';
 import { InvoicesOwed } from '#web/features/invoices/components/invoices-owed.tsx';
+import { CreditNotesCard } from '#web/features/payments/components/credit-notes-card.tsx';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
@@ -17,7 +18,10 @@ function Screen() {
   return (
     <Page title={t('Invoices')} description={t('What you have been charged, and what is still to be paid.')}>
       <InvoicesOwed organizationIds={organizationIds} />
-      <CustomerInvoiceList organizationIds={organizationIds} />
+      <div className="grid gap-4">
+        <CustomerInvoiceList organizationIds={organizationIds} />
+        <CreditNotesCard customerIds={organizationIds} reader="customer" canChange={false} />
+      </div>
     </Page>
   );
 }
