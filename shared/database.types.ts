@@ -6031,7 +6031,7 @@ export type Database = {
       };
       invoices_owed: {
         Args: { p_organization_ids: string[] };
-        Returns: { unpaid_invoices: number | null; unpaid_total: number | null; overdue_invoices: number | null; overdue_total: number | null }[];
+        Returns: { unpaid_invoices: number | null; unpaid_total: number | null; overdue_invoices: number | null; overdue_total: number | null; credit: number | null }[];
       };
       is_day_locked: {
         Args: { profile: string; day: string };

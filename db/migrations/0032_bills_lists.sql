@@ -35,19 +35,6 @@ end;
 grant execute on function public.bill_sums(uuid[], text[], timestamptz, timestamptz, boolean, text, date, date)
   to authenticated, service_role;
 
--- What is left to pay of invoices, as far as the caller sees their invoices, and how much of it is overdue by the office's day.
-create function public.invoices_owed(p_organization_ids uuid[])
-returns table (unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint, overdue_total numeric)
-language sql stable set search_path = ''
-begin atomic
-  select count(*), coalesce(sum(i.balance_amount), 0),
-    count(*) filter (where i.due_date < app.office_day(now())),
-    coalesce(sum(i.balance_amount) filter (where i.due_date < app.office_day(now())), 0)
-  from public.partner_invoices i
-  where i.organization_id = any (p_organization_ids) and i.status = 'sent';
-end;
-grant execute on function public.invoices_owed(uuid[]) to authenticated, service_role;
-
 -- Finds bills by a rare text through their trigrams, with the rights of the owner. It returns ids only, at most
 -- `at_most`; the caller reads them under the policies.
 create function app.bills_like(pattern text, at_most integer) returns uuid[]

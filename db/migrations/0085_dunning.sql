@@ -98,19 +98,18 @@ begin atomic
 end;
 grant execute on function public.promise_state(public.payment_promises) to authenticated, service_role;
 
--- What each customer owes, by how long it is overdue by the office's day, with the credit that no invoice has used and
--- what it has promised to pay. The row without a customer has the sums of all.
-create function public.receivables(p_query text default '', p_organization_id uuid default null, p_limit integer default 500)
-returns table (
-  organization_id uuid, name text, open_invoices bigint, not_due numeric, overdue_30 numeric, overdue_60 numeric,
-  overdue_90 numeric, overdue_more numeric, credit numeric, owed numeric, oldest_due date, retainage numeric,
-  promised numeric
+-- What makes up what customers owe, several rows for each: its open invoices by age, its credit, what is held of it, and
+-- what it has promised. The office reads all customers, and a customer itself: its statement has the payments of which
+-- something is left, whose rows it does not see.
+create function app.receivable_parts(p_organization_id uuid default null) returns table (
+  organization_id uuid, invoices bigint, not_due numeric, overdue_30 numeric, overdue_60 numeric, overdue_90 numeric,
+  overdue_more numeric, credit numeric, oldest_due date, retainage numeric, promised numeric
 )
-language sql stable set search_path = ''
+language sql stable security definer set search_path = ''
 begin atomic
   with days as (
     select app.office_day(now()) as today
-  ), owing as (
+  ), parts as (
     select i.organization_id, count(*) as invoices,
       coalesce(sum(i.balance_amount) filter (where i.due_date is null or i.due_date >= d.today), 0) as not_due,
       coalesce(sum(i.balance_amount) filter (where d.today - i.due_date between 1 and 30), 0) as overdue_30,
@@ -144,14 +143,29 @@ begin atomic
     where public.promise_state(p) = 'open' and (p_organization_id is null or p.organization_id = p_organization_id)
     group by p.organization_id
   )
+  select p.* from parts p
+  where (select app.may('invoice', 'see_costs'))
+    or p.organization_id = any ((select app.partner_organization_ids())::uuid[]);
+end;
+grant execute on function app.receivable_parts(uuid) to authenticated, service_role;
+
+-- What each customer owes, by how long it is overdue by the office's day, with the credit that no invoice has used and
+-- what it has promised to pay. The row without a customer has the sums of all.
+create function public.receivables(p_query text default '', p_organization_id uuid default null, p_limit integer default 500)
+returns table (
+  organization_id uuid, name text, open_invoices bigint, not_due numeric, overdue_30 numeric, overdue_60 numeric,
+  overdue_90 numeric, overdue_more numeric, credit numeric, owed numeric, oldest_due date, retainage numeric,
+  promised numeric
+)
+language sql stable set search_path = ''
+begin atomic
   select o.id, o.name, coalesce(sum(w.invoices), 0)::bigint, coalesce(sum(w.not_due), 0), coalesce(sum(w.overdue_30), 0),
     coalesce(sum(w.overdue_60), 0), coalesce(sum(w.overdue_90), 0), coalesce(sum(w.overdue_more), 0),
     coalesce(sum(w.credit), 0),
     coalesce(sum(w.not_due + w.overdue_30 + w.overdue_60 + w.overdue_90 + w.overdue_more - w.credit), 0),
     min(w.oldest_due), coalesce(sum(w.retainage), 0),
     coalesce(sum(w.promised), 0)
-  from owing w join public.organizations o on o.id = w.organization_id
-  -- A customer would get sums without its payments.
+  from app.receivable_parts(p_organization_id) w join public.organizations o on o.id = w.organization_id
   where (select app.may('invoice', 'see_costs')) and (
     trim(p_query) = '' or o.name ilike '%' || regexp_replace(trim(p_query), '([\\%_])', '\\\1', 'g') || '%'
   )

@@ -148,3 +148,42 @@ begin atomic
 end;
 revoke execute on function public.tax_rates_ending(jsonb) from public;
 grant execute on function public.tax_rates_ending(jsonb) to authenticated, service_role, command_taxes;
+
+-- What a customer owes ------------------------------------------------------------------------------------------------
+
+-- The payments and credit notes of which something is left. The office reads those of all customers, and a customer its
+-- own: it does not see the rows of payments, which have notes of the office.
+create function app.customer_credits(p_organization_ids uuid[]) returns table (
+  id uuid, organization_id uuid, kind text, reference text, day date, available_amount numeric
+)
+language sql stable security definer set search_path = ''
+begin atomic
+  select c.* from (
+    select p.id, p.organization_id, 'payment' as kind, p.reference, p.received_on, p.available_amount
+    from public.customer_payments p
+    where p.organization_id = any (p_organization_ids) and p.available_amount <> 0
+    union all
+    select n.id, n.organization_id, 'credit_note', n.credit_note_number, n.issued_on, n.available_amount
+    from public.credit_notes n
+    where n.organization_id = any (p_organization_ids) and n.available_amount <> 0
+  ) c
+  where (select app.may('invoice', 'see_costs'))
+    or c.organization_id = any ((select app.partner_organization_ids())::uuid[]);
+end;
+grant execute on function app.customer_credits(uuid[]) to authenticated, service_role;
+
+-- What is left to pay of invoices, how much of it is overdue by the office's day, and the credit that no invoice has used, as
+-- far as the caller sees the invoices.
+create function public.invoices_owed(p_organization_ids uuid[]) returns table (
+  unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint, overdue_total numeric, credit numeric
+)
+language sql stable set search_path = ''
+begin atomic
+  select count(*), coalesce(sum(i.balance_amount), 0),
+    count(*) filter (where i.due_date < app.office_day(now())),
+    coalesce(sum(i.balance_amount) filter (where i.due_date < app.office_day(now())), 0),
+    (select coalesce(sum(c.available_amount), 0) from app.customer_credits(p_organization_ids) c)
+  from public.partner_invoices i
+  where i.organization_id = any (p_organization_ids) and i.status = 'sent';
+end;
+grant execute on function public.invoices_owed(uuid[]) to authenticated, service_role;

@@ -1407,21 +1407,6 @@ BEGIN ATOMIC
 END;
 grant execute on function public.firm_nte(public.subcontractor_bill_work_orders) to authenticated, command_bills, service_role;
 
-CREATE OR REPLACE FUNCTION public.invoices_owed(p_organization_ids uuid[])
- RETURNS TABLE(unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint, overdue_total numeric)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT count(*) AS count,
-     COALESCE(sum(i.balance_amount), (0)::numeric) AS "coalesce",
-     count(*) FILTER (WHERE (i.due_date < app.office_day(now()))) AS count,
-     COALESCE(sum(i.balance_amount) FILTER (WHERE (i.due_date < app.office_day(now()))), (0)::numeric) AS "coalesce"
-    FROM public.partner_invoices i
-   WHERE ((i.organization_id = ANY (invoices_owed.p_organization_ids)) AND (i.status = 'sent'::text));
-END;
-grant execute on function public.invoices_owed(uuid[]) to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION public.may_correct(public.subcontractor_bills)
  RETURNS boolean
  LANGUAGE sql

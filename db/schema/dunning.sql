@@ -175,6 +175,102 @@ BEGIN ATOMIC
           LIMIT 1), p_day) AS "coalesce";
 END;
 
+CREATE OR REPLACE FUNCTION app.receivable_parts(p_organization_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(organization_id uuid, invoices bigint, not_due numeric, overdue_30 numeric, overdue_60 numeric, overdue_90 numeric, overdue_more numeric, credit numeric, oldest_due date, retainage numeric, promised numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH days AS (
+          SELECT app.office_day(now()) AS today
+         ), parts AS (
+          SELECT i.organization_id,
+             count(*) AS invoices,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE ((i.due_date IS NULL) OR (i.due_date >= d.today))), (0)::numeric) AS not_due,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE (((d.today - i.due_date) >= 1) AND ((d.today - i.due_date) <= 30))), (0)::numeric) AS overdue_30,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE (((d.today - i.due_date) >= 31) AND ((d.today - i.due_date) <= 60))), (0)::numeric) AS overdue_60,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE (((d.today - i.due_date) >= 61) AND ((d.today - i.due_date) <= 90))), (0)::numeric) AS overdue_90,
+             COALESCE(sum(i.balance_amount) FILTER (WHERE ((d.today - i.due_date) > 90)), (0)::numeric) AS overdue_more,
+             (0)::numeric AS credit,
+             min(i.due_date) AS oldest_due,
+             (0)::numeric AS retainage,
+             (0)::numeric AS promised
+            FROM public.partner_invoices i,
+             days d
+           WHERE ((i.status = 'sent'::text) AND ((receivable_parts.p_organization_id IS NULL) OR (i.organization_id = receivable_parts.p_organization_id)))
+           GROUP BY i.organization_id
+         UNION ALL
+          SELECT c.organization_id,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             sum(c.available_amount) AS sum,
+             NULL::date,
+             0,
+             0
+            FROM ( SELECT p_1.organization_id,
+                     p_1.available_amount
+                    FROM public.customer_payments p_1
+                   WHERE (p_1.available_amount <> (0)::numeric)
+                 UNION ALL
+                  SELECT n.organization_id,
+                     n.available_amount
+                    FROM public.credit_notes n
+                   WHERE (n.available_amount <> (0)::numeric)) c
+           WHERE ((receivable_parts.p_organization_id IS NULL) OR (c.organization_id = receivable_parts.p_organization_id))
+           GROUP BY c.organization_id
+         UNION ALL
+          SELECT i.organization_id,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             NULL::date,
+             sum(i.retained_amount) AS sum,
+             0
+            FROM public.partner_invoices i
+           WHERE ((i.retained_amount <> (0)::numeric) AND (i.status = ANY (ARRAY['sent'::text, 'paid'::text])) AND ((receivable_parts.p_organization_id IS NULL) OR (i.organization_id = receivable_parts.p_organization_id)))
+           GROUP BY i.organization_id
+          HAVING (sum(i.retained_amount) <> (0)::numeric)
+         UNION ALL
+          SELECT p_1.organization_id,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             NULL::date,
+             0,
+             sum(p_1.amount) AS sum
+            FROM (days d
+              JOIN public.payment_promises p_1 ON (((p_1.promised_for >= d.today) AND (p_1.withdrawn_at IS NULL))))
+           WHERE ((public.promise_state(p_1.*) = 'open'::text) AND ((receivable_parts.p_organization_id IS NULL) OR (p_1.organization_id = receivable_parts.p_organization_id)))
+           GROUP BY p_1.organization_id
+         )
+  SELECT p.organization_id,
+     p.invoices,
+     p.not_due,
+     p.overdue_30,
+     p.overdue_60,
+     p.overdue_90,
+     p.overdue_more,
+     p.credit,
+     p.oldest_due,
+     p.retainage,
+     p.promised
+    FROM parts p
+   WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) OR (p.organization_id = ANY (( SELECT app.partner_organization_ids() AS partner_organization_ids)::uuid[])));
+END;
+grant execute on function app.receivable_parts(uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.reminder_obstacle(p_invoice public.partner_invoices, p_day date)
  RETURNS text
  LANGUAGE sql
@@ -281,81 +377,7 @@ CREATE OR REPLACE FUNCTION public.receivables(p_query text DEFAULT ''::text, p_o
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- WITH days AS (
-          SELECT app.office_day(now()) AS today
-         ), owing AS (
-          SELECT i.organization_id,
-             count(*) AS invoices,
-             COALESCE(sum(i.balance_amount) FILTER (WHERE ((i.due_date IS NULL) OR (i.due_date >= d.today))), (0)::numeric) AS not_due,
-             COALESCE(sum(i.balance_amount) FILTER (WHERE (((d.today - i.due_date) >= 1) AND ((d.today - i.due_date) <= 30))), (0)::numeric) AS overdue_30,
-             COALESCE(sum(i.balance_amount) FILTER (WHERE (((d.today - i.due_date) >= 31) AND ((d.today - i.due_date) <= 60))), (0)::numeric) AS overdue_60,
-             COALESCE(sum(i.balance_amount) FILTER (WHERE (((d.today - i.due_date) >= 61) AND ((d.today - i.due_date) <= 90))), (0)::numeric) AS overdue_90,
-             COALESCE(sum(i.balance_amount) FILTER (WHERE ((d.today - i.due_date) > 90)), (0)::numeric) AS overdue_more,
-             (0)::numeric AS credit,
-             min(i.due_date) AS oldest_due,
-             (0)::numeric AS retainage,
-             (0)::numeric AS promised
-            FROM public.partner_invoices i,
-             days d
-           WHERE ((i.status = 'sent'::text) AND ((receivables.p_organization_id IS NULL) OR (i.organization_id = receivables.p_organization_id)))
-           GROUP BY i.organization_id
-         UNION ALL
-          SELECT c.organization_id,
-             0,
-             0,
-             0,
-             0,
-             0,
-             0,
-             sum(c.available_amount) AS sum,
-             NULL::date,
-             0,
-             0
-            FROM ( SELECT p.organization_id,
-                     p.available_amount
-                    FROM public.customer_payments p
-                   WHERE (p.available_amount <> (0)::numeric)
-                 UNION ALL
-                  SELECT n.organization_id,
-                     n.available_amount
-                    FROM public.credit_notes n
-                   WHERE (n.available_amount <> (0)::numeric)) c
-           WHERE ((receivables.p_organization_id IS NULL) OR (c.organization_id = receivables.p_organization_id))
-           GROUP BY c.organization_id
-         UNION ALL
-          SELECT i.organization_id,
-             0,
-             0,
-             0,
-             0,
-             0,
-             0,
-             0,
-             NULL::date,
-             sum(i.retained_amount) AS sum,
-             0
-            FROM public.partner_invoices i
-           WHERE ((i.retained_amount <> (0)::numeric) AND (i.status = ANY (ARRAY['sent'::text, 'paid'::text])) AND ((receivables.p_organization_id IS NULL) OR (i.organization_id = receivables.p_organization_id)))
-           GROUP BY i.organization_id
-          HAVING (sum(i.retained_amount) <> (0)::numeric)
-         UNION ALL
-          SELECT p.organization_id,
-             0,
-             0,
-             0,
-             0,
-             0,
-             0,
-             0,
-             NULL::date,
-             0,
-             sum(p.amount) AS sum
-            FROM (days d
-              JOIN public.payment_promises p ON (((p.promised_for >= d.today) AND (p.withdrawn_at IS NULL))))
-           WHERE ((public.promise_state(p.*) = 'open'::text) AND ((receivables.p_organization_id IS NULL) OR (p.organization_id = receivables.p_organization_id)))
-           GROUP BY p.organization_id
-         )
-  SELECT o.id,
+ SELECT o.id,
      o.name,
      (COALESCE(sum(w.invoices), (0)::numeric))::bigint AS "coalesce",
      COALESCE(sum(w.not_due), (0)::numeric) AS "coalesce",
@@ -368,7 +390,7 @@ BEGIN ATOMIC
      min(w.oldest_due) AS min,
      COALESCE(sum(w.retainage), (0)::numeric) AS "coalesce",
      COALESCE(sum(w.promised), (0)::numeric) AS "coalesce"
-    FROM (owing w
+    FROM (app.receivable_parts(receivables.p_organization_id) w(organization_id, invoices, not_due, overdue_30, overdue_60, overdue_90, overdue_more, credit, oldest_due, retainage, promised)
       JOIN public.organizations o ON ((o.id = w.organization_id)))
    WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) AND ((TRIM(BOTH FROM receivables.p_query) = ''::text) OR (o.name ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM receivables.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))))
    GROUP BY GROUPING SETS ((o.id, o.name), ())

@@ -1,5 +1,38 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+CREATE OR REPLACE FUNCTION app.customer_credits(p_organization_ids uuid[])
+ RETURNS TABLE(id uuid, organization_id uuid, kind text, reference text, day date, available_amount numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT c.id,
+     c.organization_id,
+     c.kind,
+     c.reference,
+     c.received_on,
+     c.available_amount
+    FROM ( SELECT p.id,
+             p.organization_id,
+             'payment'::text AS kind,
+             p.reference,
+             p.received_on,
+             p.available_amount
+            FROM public.customer_payments p
+           WHERE ((p.organization_id = ANY (customer_credits.p_organization_ids)) AND (p.available_amount <> (0)::numeric))
+         UNION ALL
+          SELECT n.id,
+             n.organization_id,
+             'credit_note'::text,
+             n.credit_note_number,
+             n.issued_on,
+             n.available_amount
+            FROM public.credit_notes n
+           WHERE ((n.organization_id = ANY (customer_credits.p_organization_ids)) AND (n.available_amount <> (0)::numeric))) c
+   WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) OR (c.organization_id = ANY (( SELECT app.partner_organization_ids() AS partner_organization_ids)::uuid[])));
+END;
+grant execute on function app.customer_credits(uuid[]) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.invoice_addresses(p_invoice_id uuid, p_organization_id uuid)
  RETURNS TABLE(partner_invoice_line_id uuid, source text, partner_location_id uuid, state text, city text, postal_code text)
  LANGUAGE sql
@@ -115,6 +148,23 @@ BEGIN ATOMIC
   LIMIT 20;
 END;
 grant execute on function public.invoice_tax_addresses(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.invoices_owed(p_organization_ids uuid[])
+ RETURNS TABLE(unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint, overdue_total numeric, credit numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT count(*) AS count,
+     COALESCE(sum(i.balance_amount), (0)::numeric) AS "coalesce",
+     count(*) FILTER (WHERE (i.due_date < app.office_day(now()))) AS count,
+     COALESCE(sum(i.balance_amount) FILTER (WHERE (i.due_date < app.office_day(now()))), (0)::numeric) AS "coalesce",
+     ( SELECT COALESCE(sum(c.available_amount), (0)::numeric) AS "coalesce"
+            FROM app.customer_credits(invoices_owed.p_organization_ids) c(id, organization_id, kind, reference, day, available_amount)) AS "coalesce"
+    FROM public.partner_invoices i
+   WHERE ((i.organization_id = ANY (invoices_owed.p_organization_ids)) AND (i.status = 'sent'::text));
+END;
+grant execute on function public.invoices_owed(uuid[]) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.tax_rates_ending(p_rates jsonb)
  RETURNS TABLE(tax_rate_id uuid, name text, kind text, valid_from date, ends_on date)

@@ -51,18 +51,23 @@ test('has the open invoices, the credit, and what is owed by age', async () => {
   expect((await pdf.getMarkInfo())?.Marked).toBe(true);
 });
 
-test('is for those of the office who see what customers pay, and for customers only', async () => {
+test('is for those of the office who see what customers pay, for its customer, and for customers only', async () => {
   const { customer, company } = fixture;
-  for (const as of [
-    'employee',
-    'technician',
-    'partner',
-    'otherPartner',
-    'subcontractor',
-    'stranger',
-  ] as const)
+  for (const as of ['employee', 'technician', 'otherPartner', 'subcontractor', 'stranger'] as const)
     expect((await download(as, customer)).status, as).toBe(404);
   expect((await download('manager', customer)).status).toBe(200);
+  // The customer reads the same as the office, with its credit, and nobody else's statement.
+  const wordsOf = async (as: 'biller' | 'partner') => {
+    const answer = await download(as, customer);
+    expect(answer.status, as).toBe(200);
+    const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+    return (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
+  };
+  const words = await wordsOf('partner');
+  expect(words).toBe(await wordsOf('biller'));
+  expect(words).toContain('Payment 1001 Mar 20, 2026 -$20.00');
+  expect((await download('partner', company.organizations.otherCustomer)).status).toBe(404);
+  expect((await download('partner', company.organizations.contractor)).status).toBe(404);
   expect((await download('biller', company.organizations.subcontractor)).status).toBe(404);
 });
 

@@ -45,8 +45,8 @@ export interface StatementFacts {
 export const statementName = ({ day }: StatementFacts): string => t('Statement {{day}}', { day });
 
 /**
- * Reads what a customer owes in one statement; null for readers who do not see what customers pay, and for what is no
- * customer.
+ * Reads what a customer owes in one statement; null for readers who do not see what it pays, and for what is no customer.
+ * A customer reads its own.
  */
 export async function loadStatementFacts(client: pg.PoolClient, id: string): Promise<StatementFacts | null> {
   const { rows } = await client.query<{ facts: StatementFacts }>(
@@ -66,18 +66,20 @@ export async function loadStatementFacts(client: pg.PoolClient, id: string): Pro
        'credits', coalesce((
          select json_agg(json_build_object('kind', c.kind, 'reference', c.reference, 'day', c.day,
            'available_amount', c.available_amount) order by c.day, c.id)
-         from (
-           select p.id, 'payment' as kind, p.reference, p.received_on as day, p.available_amount
-           from public.customer_payments p where p.organization_id = o.id and p.available_amount <> 0
-           union all
-           select n.id, 'credit_note', n.credit_note_number, n.issued_on, n.available_amount
-           from public.credit_notes n where n.organization_id = o.id and n.available_amount <> 0
-         ) c
+         from app.customer_credits(array[o.id]) c
        ), '[]'),
-       'sums', (select to_json(r) from public.receivables('', o.id) r where r.organization_id = o.id)
+       'sums', (
+         select json_build_object('not_due', sum(r.not_due), 'overdue_30', sum(r.overdue_30),
+           'overdue_60', sum(r.overdue_60), 'overdue_90', sum(r.overdue_90), 'overdue_more', sum(r.overdue_more),
+           'credit', sum(r.credit), 'retainage', sum(r.retainage),
+           'owed', sum(r.not_due + r.overdue_30 + r.overdue_60 + r.overdue_90 + r.overdue_more - r.credit))
+         from app.receivable_parts(o.id) r having count(*) > 0
+       )
      ) as facts
      from public.organizations o
-     where o.id = $1 and o.organization_type = 'partner' and (select app.may('invoice', 'see_costs'))`,
+     where o.id = $1 and o.organization_type = 'partner' and (
+       (select app.may('invoice', 'see_costs')) or o.id = any ((select app.partner_organization_ids())::uuid[])
+     )`,
     [id],
   );
   return rows[0]?.facts ?? null;

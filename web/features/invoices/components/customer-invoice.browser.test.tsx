@@ -142,10 +142,12 @@ test('on a phone the lines are blocks', async () => {
 test('what is owed is asked for the organizations of the customer', async () => {
   const { sentTo } = answerPortal({
     '/rest/v1/rpc/invoices_owed': [
-      { unpaid_invoices: 3, unpaid_total: 1210.5, overdue_invoices: 1, overdue_total: 450 },
+      { unpaid_invoices: 3, unpaid_total: 1210.5, overdue_invoices: 1, overdue_total: 450, credit: 42.5 },
     ],
   });
   await renderPart(<InvoicesOwed organizationIds={[CUSTOMER ?? '']} />, { viewer });
+  await expect.element(page.getByText('Credit', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('$42.50')).toBeVisible();
   await expect.element(page.getByText('$1,210.50')).toBeVisible();
   await expect.element(page.getByText('$450.00')).toBeVisible();
   expect(sentTo('invoices_owed')).toEqual([{ p_organization_ids: [CUSTOMER] }]);

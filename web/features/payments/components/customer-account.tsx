@@ -6,16 +6,16 @@ import { CreditActions } from '#web/features/payments/components/credit-actions.
 import { CreditNoteDialog } from '#web/features/payments/components/credit-note-dialog.tsx';
 import { CreditNotesCard } from '#web/features/payments/components/credit-notes-card.tsx';
 import { OpenInvoiceList } from '#web/features/payments/components/open-invoice-list.tsx';
+import { StatementButtons } from '#web/features/payments/components/statement-buttons.tsx';
 import { paymentName } from '#web/features/payments/payment-labels.ts';
 import { useCredits, useReceivables } from '#web/features/payments/queries.ts';
-import { formatDate, today } from '#web/lib/dates.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
-import { DocumentButton } from '#web/ui/document-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -47,12 +47,7 @@ export function CustomerAccount({ id, actions, dunning }: CustomerAccountProps) 
           ]}
           actions={
             <>
-              <DocumentButton
-                path={`/documents/v1/statements/${id}.pdf`}
-                fileName={statementFile(customer.name)}
-              >
-                {t('Statement')}
-              </DocumentButton>
+              <StatementButtons customers={[customer]} />
               {actions}
               {mayInvoice && (
                 <>
@@ -152,9 +147,4 @@ function Credits({ customerId, credits, canUse }: CreditsProps) {
       </ul>
     </Card>
   );
-}
-
-function statementFile(customer: string): string {
-  const name = t('Statement of {{customer}}, {{day}}', { customer, day: today() });
-  return `${name}.pdf`;
 }
