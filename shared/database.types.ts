@@ -5768,6 +5768,7 @@ export type Database = {
           description: string;
           due_date: string | null;
           id: string;
+          job_type: string | null;
           open_due_date: string | null;
           open_since: string | null;
           organization_id: string;
@@ -5807,6 +5808,7 @@ export type Database = {
           description?: string;
           due_date?: string | null;
           id?: string;
+          job_type?: string | null;
           organization_id: string;
           partner_location_id?: string | null;
           partner_reference?: string | null;
@@ -5843,6 +5845,7 @@ export type Database = {
           description?: string;
           due_date?: string | null;
           id?: string;
+          job_type?: string | null;
           organization_id?: string;
           partner_location_id?: string | null;
           partner_reference?: string | null;

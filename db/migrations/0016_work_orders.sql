@@ -18,6 +18,8 @@ create table public.work_orders (
   store_location text not null default '',
   -- The customer's own number for the job.
   partner_reference text,
+  -- By which flat prices know it (price_list_items.description). The office's word.
+  job_type text,
   project_id uuid references public.projects (id) on delete set null,
   -- The subcontractor; null while nobody or only the contractor's own people are assigned.
   assigned_organization_id uuid references public.organizations (id) on delete restrict,
@@ -255,9 +257,9 @@ grant select on public.work_orders to command_bills, command_clock, command_time
 grant select, insert (organization_id, partner_location_id, title, description, trade, priority, due_date, project_id),
   update (project_id) on public.work_orders to command_projects;
 grant select, insert (organization_id, partner_location_id, title, description, trade, priority, preferred_from,
-  preferred_to, contact_name, contact_phone, submission_key, partner_reference, due_date, appointment_from,
+  preferred_to, contact_name, contact_phone, submission_key, partner_reference, job_type, due_date, appointment_from,
   appointment_until), update (title, description, status, status_reason,
-  priority, trade, partner_location_id, partner_reference, assigned_organization_id, contact_name, contact_phone,
+  priority, trade, partner_location_id, partner_reference, job_type, assigned_organization_id, contact_name, contact_phone,
   preferred_from, preferred_to, due_date, appointment_from, appointment_until, accepted_at, accepted_by, arrival_at)
   on public.work_orders to command_work_orders;
 grant select, update (status, status_reason, accepted_at, accepted_by) on public.work_orders to command_reports;

@@ -202,6 +202,6 @@ call app.bound_columns('{
   "work_order_reports": {"report_number": 40, "work_performed": 10000, "hours_worked": [0, 1000],
     "signature_name": 120, "checklist": 150000},
   "work_orders": {"work_order_number": 40, "title": 160, "trade": 60, "store_location": 400, "contact_name": 120,
-    "contact_phone": 40, "partner_reference": 60, "status_reason": 1000}
+    "contact_phone": 40, "partner_reference": 60, "job_type": 80, "status_reason": 1000}
 }');
 call app.validate_limits();

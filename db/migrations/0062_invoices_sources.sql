@@ -1,14 +1,25 @@
 -- What invoices charge for: it stays approved, where it is, and as much as it is, and is charged once.
 
 -- The hours of a day that a line charges for. A line's quantity may differ: the office changes it, and there are minimum
--- hours. More time may be added to the day later, and then another line has the rest.
+-- hours. More time may be added to the day later, and then another line has the rest. A flat price charges for all days
+-- of the work order that are approved when it is invoiced: its line names the first one.
 create table app.invoiced_hours (
-  invoice_line_id uuid primary key references public.partner_invoice_lines (id) on delete cascade,
+  invoice_line_id uuid not null references public.partner_invoice_lines (id) on delete cascade,
   employee_report_id uuid not null references public.employee_reports (id) on delete restrict,
-  hours numeric(8, 2) not null
+  hours numeric(8, 2) not null,
+  primary key (invoice_line_id, employee_report_id)
 );
 create index invoiced_hours_employee_report_id on app.invoiced_hours (employee_report_id);
 alter table app.invoiced_hours enable row level security;
+
+-- The reports for which a flat price charges, next to the one that its line names.
+create table app.flat_reports (
+  invoice_line_id uuid not null references public.partner_invoice_lines (id) on delete cascade,
+  work_order_report_id uuid not null references public.work_order_reports (id) on delete restrict,
+  primary key (invoice_line_id, work_order_report_id)
+);
+create index flat_reports_work_order_report_id on app.flat_reports (work_order_report_id);
+alter table app.flat_reports enable row level security;
 
 -- The hours of all sessions of a day. Its row shows only the last one. A row that was written without a clock has no
 -- segment.
@@ -30,6 +41,18 @@ begin atomic
   where h.employee_report_id = report;
 end;
 
+-- Whether a report is on an invoice that is not void.
+create function app.is_report_invoiced(report uuid) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select exists (
+    select from public.partner_invoice_lines l where l.work_order_report_id = report and not l.is_void
+  ) or exists (
+    select from app.flat_reports f join public.partner_invoice_lines l on l.id = f.invoice_line_id and not l.is_void
+    where f.work_order_report_id = report
+  );
+end;
+
 -- Keeping -------------------------------------------------------------------------------------------------------------
 
 -- Refuses with the invoice that charges for a row, unless it is void.
@@ -43,8 +66,15 @@ begin
   join public.partner_invoices i on i.id = l.partner_invoice_id
   left join public.work_orders w on w.id = l.work_order_id
   where not l.is_void and case refuse_invoiced.table_name
-    when 'work_order_reports' then l.work_order_report_id = refuse_invoiced.id
-    when 'employee_reports' then l.employee_report_id = refuse_invoiced.id
+    -- Lists of lines, which an index finds.
+    when 'work_order_reports' then l.id = any (array(
+      select o.id from public.partner_invoice_lines o where o.work_order_report_id = refuse_invoiced.id
+      union all
+      select f.invoice_line_id from app.flat_reports f where f.work_order_report_id = refuse_invoiced.id
+    ))
+    when 'employee_reports' then l.id = any (array(
+      select h.invoice_line_id from app.invoiced_hours h where h.employee_report_id = refuse_invoiced.id
+    ))
     when 'receipt_allocations' then l.receipt_allocation_id = refuse_invoiced.id
     when 'receipts' then l.receipt_allocation_id in (
       select a.id from public.receipt_allocations a where a.receipt_id = refuse_invoiced.id
@@ -172,6 +202,9 @@ begin atomic
     )
     when line.employee_report_id is not null then exists (
       select from public.employee_reports r where r.id = line.employee_report_id and r.status = 'approved'
+    ) and not exists (
+      select from app.invoiced_hours h join public.employee_reports r on r.id = h.employee_report_id
+      where h.invoice_line_id = line.id and r.status <> 'approved'
     )
     when line.receipt_allocation_id is not null then exists (
       select from public.receipt_allocations a join public.receipts r on r.id = a.receipt_id
@@ -251,12 +284,36 @@ begin
   end if;
   insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
   values (new.id, new.employee_report_id, rest);
+  if new.kind = 'flat' then
+    -- app.lock_approved holds them.
+    insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
+    select new.id, r.id, h.hours
+    from public.employee_reports r
+    cross join lateral (select app.hours_of_day(r.id) - app.hours_invoiced(r.id) as hours) h
+    where r.work_order_id = new.work_order_id and r.status = 'approved' and r.id <> new.employee_report_id and h.hours > 0;
+  end if;
   return null;
 end
 $$;
 
 create trigger bill_hours after insert on public.partner_invoice_lines
 for each row when (new.employee_report_id is not null and not new.is_void) execute function app.bill_hours();
+
+-- A flat price for a job that only reports tell of charges for all of the own crew's reports.
+create function app.bill_reports() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into app.flat_reports (invoice_line_id, work_order_report_id)
+  select new.id, r.id from public.work_order_reports r
+  where r.work_order_id = new.work_order_id and r.status = 'approved' and r.subcontractor_organization_id is null
+    and r.id <> new.work_order_report_id and not app.is_report_invoiced(r.id);
+  return null;
+end
+$$;
+
+create trigger bill_reports after insert on public.partner_invoice_lines
+for each row when (new.kind = 'flat' and new.work_order_report_id is not null and not new.is_void)
+execute function app.bill_reports();
 
 -- Mail ----------------------------------------------------------------------------------------------------------------
 

@@ -178,21 +178,23 @@ for each statement execute function app.queue_allocated_receipts();
 -- bills or, when it has none, by the hours of its approved reports. Once reports are on an invoice, its time and bills
 -- are not billed too, and once time or bills are, its reports are not. Time that is added later is billed as the rest of
 -- its day.
+--
+-- A flat price for the job type replaces the labor and the trips of the own crew, as long as none of its labor is on an
+-- invoice. The line names the first day or report, and charges for all that are approved (app.bill_hours,
+-- app.bill_reports). What is approved later is proposed by the hour: the office sees it, and decides.
 create function app.work_parts(p_work_order_ids uuid[]) returns table (
   work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date,
   work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid,
-  mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean
+  mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text
 )
 language sql stable security definer rows 10 set search_path = ''
 begin atomic
   with work as (
-    select w.id, w.priority from public.work_orders w where w.id = any (p_work_order_ids)
+    select w.id, w.priority, nullif(app.trimmed(w.job_type), '') as job_type from public.work_orders w where w.id = any (p_work_order_ids)
   ), reports as (
     select r.id, r.work_order_id, r.subcontractor_organization_id as firm, r.completed_on, r.replaces_report_id,
       r.hours_worked * r.crew_size as hours,
-      exists (
-        select from public.partner_invoice_lines l where l.work_order_report_id = r.id and not l.is_void
-      ) as is_invoiced
+      app.is_report_invoiced(r.id) as is_invoiced
     from work w join public.work_order_reports r on r.work_order_id = w.id and r.status = 'approved'
   ), own_time as (
     select e.id, e.work_order_id, e.report_date, e.hourly_rate_snapshot, app.hours_of_day(e.id) as hours,
@@ -203,22 +205,18 @@ begin atomic
     select l.id, l.work_order_id, l.amount, b.subcontractor_organization_id as firm, app.office_day(b.submitted_at) as day
     from work w join public.subcontractor_bill_work_orders l on l.work_order_id = w.id
     join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status in ('approved', 'paid')
-  ), labor as (
+  ), crew_labor as (
     select t.work_order_id, t.report_date as day, t.hours, t.hours_invoiced, t.hourly_rate_snapshot as rate,
-      null::uuid as report, t.id as employee_report
+      null::uuid as report, t.id as employee_report, true as is_own
     from own_time t
     where t.hours > t.hours_invoiced
       and not exists (
         select from reports r where r.work_order_id = t.work_order_id and r.firm is null and r.is_invoiced
       )
     union all
-    select r.work_order_id, r.completed_on, r.hours, 0, null, r.id, null
+    select r.work_order_id, r.completed_on, r.hours, 0, null, r.id, null, r.firm is null
     from reports r
-    where not r.is_invoiced
-      and not exists (
-        select from public.partner_invoice_lines l
-        where not l.is_void and l.work_order_report_id = r.replaces_report_id
-      )
+    where not r.is_invoiced and not app.is_report_invoiced(r.replaces_report_id)
       and case
         when r.firm is null then not exists (
           select from own_time t where t.work_order_id = r.work_order_id and t.hours > 0
@@ -235,14 +233,35 @@ begin atomic
           where l.work_order_id = r.work_order_id and not l.is_void and b.subcontractor_organization_id = r.firm
         )
       end
+  ), flat as (
+    select own.*, w.job_type, price.price_list_item_id, price.value
+    from (
+      select l.work_order_id, min(l.day) as day, (array_agg(l.report order by l.day, l.report))[1] as report,
+        (array_agg(l.employee_report order by l.day, l.employee_report))[1] as employee_report
+      from crew_labor l where l.is_own group by l.work_order_id
+    ) own
+    join work w on w.id = own.work_order_id and w.job_type is not null
+    cross join lateral app.price_of('flat', w.id, own.day, p_description => w.job_type) price
+    where not exists (
+      select from public.partner_invoice_lines l
+      left join public.work_order_reports r on r.id = l.work_order_report_id
+      where l.work_order_id = w.id and not l.is_void
+        and (l.employee_report_id is not null or (r.id is not null and r.subcontractor_organization_id is null))
+    )
+  ), labor as (
+    select * from crew_labor l where not l.is_own or l.work_order_id not in (select f.work_order_id from flat f)
   )
+  select f.work_order_id, 'flat', 'each', 1::numeric, app.round_money(f.value), f.day, f.report, f.employee_report,
+    null::uuid, null::uuid, null::uuid, f.price_list_item_id, true, f.job_type
+  from flat f
+  union all
   select l.work_order_id, 'labor', case when l.hours > 0 then 'hour' else 'each' end,
     case when l.hours_invoiced > 0
         then greatest(l.hours, price.minimum_hours) - greatest(l.hours_invoiced, price.minimum_hours)
       when l.hours > 0 then greatest(l.hours, price.minimum_hours) else 1 end,
     case when l.hours > 0 then app.round_money(coalesce(price.value, 0)) else 0 end,
-    l.day, l.report, l.employee_report, null::uuid, null::uuid, null::uuid, price.price_list_item_id,
-    l.hours > 0 and price.value is not null
+    l.day, l.report, l.employee_report, null, null, null, price.price_list_item_id,
+    l.hours > 0 and price.value is not null, null
   from labor l join work w on w.id = l.work_order_id
   left join lateral app.proposed_price('hour', w.id, l.day, app.time_kind(w.priority, l.day), 0, l.rate) price on true
   -- The minimum that was billed covers the rest of the day.
@@ -250,7 +269,7 @@ begin atomic
   union all
   -- One trip for each day on site. A trip that costs nothing is no line: a customer would ask what it pays for.
   select d.work_order_id, 'trip', 'each', d.days, app.round_money(price.value), d.day, null, null, null, null, null,
-    price.price_list_item_id, true
+    price.price_list_item_id, true, null
   from (
     select l.work_order_id, count(distinct l.day)::numeric as days, min(l.day) as day from labor l
     where l.hours_invoiced = 0 group by l.work_order_id
@@ -259,7 +278,7 @@ begin atomic
   union all
   select b.work_order_id, 'subcontractor', 'each', 1,
     app.round_money(b.amount * (1 + coalesce(price.value, 0) / 100)), b.day, null, null, null, b.id, null,
-    price.price_list_item_id, true
+    price.price_list_item_id, true, null
   from bills b
   left join lateral app.proposed_price('subcontractor_markup', b.work_order_id, b.day, p_cost => b.amount) price on true
   where not exists (select from public.partner_invoice_lines l where l.bill_line_id = b.id and not l.is_void)
@@ -269,14 +288,14 @@ begin atomic
   union all
   select a.work_order_id, 'material', 'each', 1,
     app.round_money(a.amount * (1 + coalesce(price.value, 0) / 100)), r.receipt_date, null, null, a.id, null, null,
-    price.price_list_item_id, true
+    price.price_list_item_id, true, null
   from work w join public.receipt_allocations a on a.work_order_id = w.id
   join public.receipts r on r.id = a.receipt_id and r.status = 'approved'
   left join lateral app.proposed_price('material_markup', w.id, r.receipt_date, p_cost => a.amount) price on true
   where not exists (select from public.partner_invoice_lines l where l.receipt_allocation_id = a.id and not l.is_void)
   union all
   select m.work_order_id, 'trip', 'mile', m.miles, app.round_money(coalesce(price.value, 0)), m.drive_date, null, null,
-    null, null, m.id, price.price_list_item_id, price.value is not null
+    null, null, m.id, price.price_list_item_id, price.value is not null, null
   from work w join public.mileage_entries m on m.work_order_id = w.id and m.status = 'approved'
   left join lateral app.proposed_price('mile', w.id, m.drive_date) price on true
   where not exists (select from public.partner_invoice_lines l where l.mileage_entry_id = m.id and not l.is_void);

@@ -67,7 +67,7 @@ begin atomic
     jsonb_agg(jsonb_build_object(
       'kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price,
       'amount', app.round_money(c.quantity * c.unit_price), 'day', c.happened_on,
-      'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id
+      'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id, 'job_type', c.job_type
     ) order by c.kind, c.happened_on, coalesce(
       c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id
     )),
@@ -129,8 +129,8 @@ $$;
 create trigger unqueued_prices after insert on public.partner_invoice_lines referencing new table as new_lines
 for each statement execute function app.forget_prices();
 create trigger forget_prices after update on public.work_orders for each row when (
-  (old.organization_id, old.partner_location_id, old.project_id, old.trade, old.priority)
-  is distinct from (new.organization_id, new.partner_location_id, new.project_id, new.trade, new.priority)
+  (old.organization_id, old.partner_location_id, old.project_id, old.trade, old.priority, old.job_type)
+  is distinct from (new.organization_id, new.partner_location_id, new.project_id, new.trade, new.priority, new.job_type)
 ) execute function app.forget_prices();
 create trigger forget_prices after insert or update or delete on public.price_lists
 for each statement execute function app.forget_prices();

@@ -1,5 +1,15 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+create table app.flat_reports (
+  invoice_line_id uuid not null,
+  work_order_report_id uuid not null,
+  constraint flat_reports_pkey PRIMARY KEY (invoice_line_id, work_order_report_id),
+  constraint flat_reports_invoice_line_id_fkey FOREIGN KEY (invoice_line_id) REFERENCES public.partner_invoice_lines(id) ON DELETE CASCADE,
+  constraint flat_reports_work_order_report_id_fkey FOREIGN KEY (work_order_report_id) REFERENCES public.work_order_reports(id) ON DELETE RESTRICT
+);
+CREATE INDEX flat_reports_work_order_report_id ON app.flat_reports USING btree (work_order_report_id);
+alter table app.flat_reports enable row level security;
+
 create table app.invoice_requests (
   profile_id uuid not null,
   submission_key uuid not null,
@@ -15,7 +25,7 @@ create table app.invoiced_hours (
   invoice_line_id uuid not null,
   employee_report_id uuid not null,
   hours numeric(8,2) not null,
-  constraint invoiced_hours_pkey PRIMARY KEY (invoice_line_id),
+  constraint invoiced_hours_pkey PRIMARY KEY (invoice_line_id, employee_report_id),
   constraint invoiced_hours_employee_report_id_fkey FOREIGN KEY (employee_report_id) REFERENCES public.employee_reports(id) ON DELETE RESTRICT,
   constraint invoiced_hours_invoice_line_id_fkey FOREIGN KEY (invoice_line_id) REFERENCES public.partner_invoice_lines(id) ON DELETE CASCADE
 );
@@ -105,6 +115,7 @@ CREATE INDEX partner_invoice_lines_report_id ON public.partner_invoice_lines USI
 CREATE INDEX partner_invoice_lines_work_order_id ON public.partner_invoice_lines USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.audit('partner_invoices', 'partner_invoice_id');
 CREATE TRIGGER bill_hours AFTER INSERT ON public.partner_invoice_lines FOR EACH ROW WHEN (new.employee_report_id IS NOT NULL AND NOT new.is_void) EXECUTE FUNCTION app.bill_hours();
+CREATE TRIGGER bill_reports AFTER INSERT ON public.partner_invoice_lines FOR EACH ROW WHEN (new.kind = 'flat'::text AND new.work_order_report_id IS NOT NULL AND NOT new.is_void) EXECUTE FUNCTION app.bill_reports();
 CREATE TRIGGER check_amount BEFORE INSERT OR UPDATE OF quantity, unit_price, kind ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.check_invoice_line();
 CREATE TRIGGER check_contract_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.check_contract_lines();
 CREATE TRIGGER check_contract_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.check_contract_lines();
@@ -251,6 +262,29 @@ begin
   end if;
   insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
   values (new.id, new.employee_report_id, rest);
+  if new.kind = 'flat' then
+    -- app.lock_approved holds them.
+    insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
+    select new.id, r.id, h.hours
+    from public.employee_reports r
+    cross join lateral (select app.hours_of_day(r.id) - app.hours_invoiced(r.id) as hours) h
+    where r.work_order_id = new.work_order_id and r.status = 'approved' and r.id <> new.employee_report_id and h.hours > 0;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.bill_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.flat_reports (invoice_line_id, work_order_report_id)
+  select new.id, r.id from public.work_order_reports r
+  where r.work_order_id = new.work_order_id and r.status = 'approved' and r.subcontractor_organization_id is null
+    and r.id <> new.work_order_report_id and not app.is_report_invoiced(r.id);
   return null;
 end
 $function$;
@@ -508,6 +542,20 @@ BEGIN ATOMIC
 END;
 grant execute on function app.is_mail_of_void_invoice(public.email_log) to command_emails;
 
+CREATE OR REPLACE FUNCTION app.is_report_invoiced(report uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((EXISTS ( SELECT
+            FROM public.partner_invoice_lines l
+           WHERE ((l.work_order_report_id = is_report_invoiced.report) AND (NOT l.is_void)))) OR (EXISTS ( SELECT
+            FROM (app.flat_reports f
+              JOIN public.partner_invoice_lines l ON (((l.id = f.invoice_line_id) AND (NOT l.is_void))))
+           WHERE (f.work_order_report_id = is_report_invoiced.report))));
+END;
+
 CREATE OR REPLACE FUNCTION app.is_source_approved(line public.partner_invoice_lines)
  RETURNS boolean
  LANGUAGE sql
@@ -519,9 +567,12 @@ BEGIN ATOMIC
              WHEN ((line).work_order_report_id IS NOT NULL) THEN (EXISTS ( SELECT
                 FROM public.work_order_reports r
                WHERE ((r.id = (is_source_approved.line).work_order_report_id) AND (r.status = 'approved'::text))))
-             WHEN ((line).employee_report_id IS NOT NULL) THEN (EXISTS ( SELECT
+             WHEN ((line).employee_report_id IS NOT NULL) THEN ((EXISTS ( SELECT
                 FROM public.employee_reports r
-               WHERE ((r.id = (is_source_approved.line).employee_report_id) AND (r.status = 'approved'::text))))
+               WHERE ((r.id = (is_source_approved.line).employee_report_id) AND (r.status = 'approved'::text)))) AND (NOT (EXISTS ( SELECT
+                FROM (app.invoiced_hours h
+                  JOIN public.employee_reports r ON ((r.id = h.employee_report_id)))
+               WHERE ((h.invoice_line_id = (is_source_approved.line).id) AND (r.status <> 'approved'::text))))))
              WHEN ((line).receipt_allocation_id IS NOT NULL) THEN (EXISTS ( SELECT
                 FROM (public.receipt_allocations a
                   JOIN public.receipts r ON ((r.id = a.receipt_id)))
@@ -852,8 +903,15 @@ begin
   join public.partner_invoices i on i.id = l.partner_invoice_id
   left join public.work_orders w on w.id = l.work_order_id
   where not l.is_void and case refuse_invoiced.table_name
-    when 'work_order_reports' then l.work_order_report_id = refuse_invoiced.id
-    when 'employee_reports' then l.employee_report_id = refuse_invoiced.id
+    -- Lists of lines, which an index finds.
+    when 'work_order_reports' then l.id = any (array(
+      select o.id from public.partner_invoice_lines o where o.work_order_report_id = refuse_invoiced.id
+      union all
+      select f.invoice_line_id from app.flat_reports f where f.work_order_report_id = refuse_invoiced.id
+    ))
+    when 'employee_reports' then l.id = any (array(
+      select h.invoice_line_id from app.invoiced_hours h where h.employee_report_id = refuse_invoiced.id
+    ))
     when 'receipt_allocations' then l.receipt_allocation_id = refuse_invoiced.id
     when 'receipts' then l.receipt_allocation_id in (
       select a.id from public.receipt_allocations a where a.receipt_id = refuse_invoiced.id
@@ -1002,14 +1060,15 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.work_parts(p_work_order_ids uuid[])
- RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean)
+ RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 10
  SET search_path TO ''
 BEGIN ATOMIC
  WITH work AS (
           SELECT w.id,
-             w.priority
+             w.priority,
+             NULLIF(app.trimmed(w.job_type), ''::text) AS job_type
             FROM public.work_orders w
            WHERE (w.id = ANY (work_parts.p_work_order_ids))
          ), reports AS (
@@ -1019,9 +1078,7 @@ BEGIN ATOMIC
              r.completed_on,
              r.replaces_report_id,
              (r.hours_worked * (r.crew_size)::numeric) AS hours,
-             (EXISTS ( SELECT
-                    FROM public.partner_invoice_lines l
-                   WHERE ((l.work_order_report_id = r.id) AND (NOT l.is_void)))) AS is_invoiced
+             app.is_report_invoiced(r.id) AS is_invoiced
             FROM (work w
               JOIN public.work_order_reports r ON (((r.work_order_id = w.id) AND (r.status = 'approved'::text))))
          ), own_time AS (
@@ -1043,14 +1100,15 @@ BEGIN ATOMIC
             FROM ((work w
               JOIN public.subcontractor_bill_work_orders l ON ((l.work_order_id = w.id)))
               JOIN public.subcontractor_bills b ON (((b.id = l.subcontractor_bill_id) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])))))
-         ), labor AS (
+         ), crew_labor AS (
           SELECT t.work_order_id,
              t.report_date AS day,
              t.hours,
              t.hours_invoiced,
              t.hourly_rate_snapshot AS rate,
              NULL::uuid AS report,
-             t.id AS employee_report
+             t.id AS employee_report,
+             true AS is_own
             FROM own_time t
            WHERE ((t.hours > t.hours_invoiced) AND (NOT (EXISTS ( SELECT
                     FROM reports r
@@ -1062,11 +1120,10 @@ BEGIN ATOMIC
              0,
              NULL::numeric,
              r.id,
-             NULL::uuid
+             NULL::uuid,
+             (r.firm IS NULL)
             FROM reports r
-           WHERE ((NOT r.is_invoiced) AND (NOT (EXISTS ( SELECT
-                    FROM public.partner_invoice_lines l
-                   WHERE ((NOT l.is_void) AND (l.work_order_report_id = r.replaces_report_id))))) AND
+           WHERE ((NOT r.is_invoiced) AND (NOT app.is_report_invoiced(r.replaces_report_id)) AND
                  CASE
                      WHEN (r.firm IS NULL) THEN ((NOT (EXISTS ( SELECT
                         FROM own_time t
@@ -1081,7 +1138,56 @@ BEGIN ATOMIC
                           JOIN public.subcontractor_bills b ON ((b.id = o.subcontractor_bill_id)))
                        WHERE ((l.work_order_id = r.work_order_id) AND (NOT l.is_void) AND (b.subcontractor_organization_id = r.firm))))))
                  END)
+         ), flat AS (
+          SELECT own.work_order_id,
+             own.day,
+             own.report,
+             own.employee_report,
+             w.job_type,
+             price.price_list_item_id,
+             price.value
+            FROM ((( SELECT l.work_order_id,
+                     min(l.day) AS day,
+                     (array_agg(l.report ORDER BY l.day, l.report))[1] AS report,
+                     (array_agg(l.employee_report ORDER BY l.day, l.employee_report))[1] AS employee_report
+                    FROM crew_labor l
+                   WHERE l.is_own
+                   GROUP BY l.work_order_id) own
+              JOIN work w ON (((w.id = own.work_order_id) AND (w.job_type IS NOT NULL))))
+              CROSS JOIN LATERAL app.price_of('flat'::text, w.id, own.day, p_description => w.job_type) price(price_list_id, price_list_item_id, value, minimum_hours, specificity))
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM (public.partner_invoice_lines l
+                      LEFT JOIN public.work_order_reports r ON ((r.id = l.work_order_report_id)))
+                   WHERE ((l.work_order_id = w.id) AND (NOT l.is_void) AND ((l.employee_report_id IS NOT NULL) OR ((r.id IS NOT NULL) AND (r.subcontractor_organization_id IS NULL)))))))
+         ), labor AS (
+          SELECT l.work_order_id,
+             l.day,
+             l.hours,
+             l.hours_invoiced,
+             l.rate,
+             l.report,
+             l.employee_report,
+             l.is_own
+            FROM crew_labor l
+           WHERE ((NOT l.is_own) OR (NOT (l.work_order_id IN ( SELECT f.work_order_id
+                    FROM flat f))))
          )
+  SELECT f.work_order_id,
+     'flat'::text,
+     'each'::text,
+     (1)::numeric AS "numeric",
+     app.round_money(f.value) AS round_money,
+     f.day,
+     f.report,
+     f.employee_report,
+     NULL::uuid AS uuid,
+     NULL::uuid AS uuid,
+     NULL::uuid AS uuid,
+     f.price_list_item_id,
+     true,
+     f.job_type
+    FROM flat f
+ UNION ALL
   SELECT l.work_order_id,
      'labor'::text,
          CASE
@@ -1100,11 +1206,12 @@ BEGIN ATOMIC
      l.day,
      l.report,
      l.employee_report,
-     NULL::uuid AS uuid,
-     NULL::uuid AS uuid,
-     NULL::uuid AS uuid,
+     NULL::uuid,
+     NULL::uuid,
+     NULL::uuid,
      price.price_list_item_id,
-     ((l.hours > (0)::numeric) AND (price.value IS NOT NULL))
+     ((l.hours > (0)::numeric) AND (price.value IS NOT NULL)),
+     NULL::text
     FROM ((labor l
       JOIN work w ON ((w.id = l.work_order_id)))
       LEFT JOIN LATERAL app.proposed_price('hour'::text, w.id, l.day, app.time_kind(w.priority, l.day), (0)::numeric, l.rate) price(price_list_item_id, value, minimum_hours) ON (true))
@@ -1122,7 +1229,8 @@ BEGIN ATOMIC
      NULL::uuid,
      NULL::uuid,
      price.price_list_item_id,
-     true
+     true,
+     NULL::text
     FROM (( SELECT l.work_order_id,
              (count(DISTINCT l.day))::numeric AS days,
              min(l.day) AS day
@@ -1143,7 +1251,8 @@ BEGIN ATOMIC
      b.id,
      NULL::uuid,
      price.price_list_item_id,
-     true
+     true,
+     NULL::text
     FROM (bills b
       LEFT JOIN LATERAL app.proposed_price('subcontractor_markup'::text, b.work_order_id, b.day, p_cost => b.amount) price(price_list_item_id, value, minimum_hours) ON (true))
    WHERE ((NOT (EXISTS ( SELECT
@@ -1164,7 +1273,8 @@ BEGIN ATOMIC
      NULL::uuid,
      NULL::uuid,
      price.price_list_item_id,
-     true
+     true,
+     NULL::text
     FROM (((work w
       JOIN public.receipt_allocations a ON ((a.work_order_id = w.id)))
       JOIN public.receipts r ON (((r.id = a.receipt_id) AND (r.status = 'approved'::text))))
@@ -1185,7 +1295,8 @@ BEGIN ATOMIC
      NULL::uuid,
      m.id,
      price.price_list_item_id,
-     (price.value IS NOT NULL)
+     (price.value IS NOT NULL),
+     NULL::text
     FROM ((work w
       JOIN public.mileage_entries m ON (((m.work_order_id = w.id) AND (m.status = 'approved'::text))))
       LEFT JOIN LATERAL app.proposed_price('mile'::text, w.id, m.drive_date) price(price_list_item_id, value, minimum_hours) ON (true))

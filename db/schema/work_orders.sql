@@ -199,6 +199,7 @@ create table public.work_orders (
   partner_location_id uuid,
   store_location text default ''::text not null,
   partner_reference text,
+  job_type text,
   project_id uuid,
   assigned_organization_id uuid,
   reported_by uuid default app.profile_id(),
@@ -256,6 +257,7 @@ END) stored,
   constraint work_orders_date_started_year_1900_to_2199 CHECK (date_started >= '1900-01-01 00:00:00+00'::timestamp with time zone AND date_started < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint work_orders_description CHECK (length(description) <= 5000),
   constraint work_orders_due_date_year_1900_to_2199 CHECK (due_date >= '1900-01-01'::date AND due_date < '2200-01-01'::date),
+  constraint work_orders_job_type_max_80 CHECK (length(job_type) <= 80),
   constraint work_orders_partner_reference_max_60 CHECK (length(partner_reference) <= 60),
   constraint work_orders_preferred CHECK (preferred_to >= preferred_from),
   constraint work_orders_preferred_from_year_1900_to_2199 CHECK (preferred_from >= '1900-01-01'::date AND preferred_from < '2200-01-01'::date),
@@ -332,7 +334,7 @@ CREATE TRIGGER fill_store_location_on_insert BEFORE INSERT ON public.work_orders
 CREATE TRIGGER fill_store_location_on_update BEFORE UPDATE OF partner_location_id ON public.work_orders FOR EACH ROW WHEN (new.partner_location_id IS DISTINCT FROM old.partner_location_id) EXECUTE FUNCTION app.fill_store_location();
 CREATE TRIGGER forget_former_progress BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.forget_former_progress();
 CREATE TRIGGER forget_former_reason BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.status = old.status AND ((new.status = ANY (ARRAY['assigned'::text, 'in_progress'::text])) OR new.status = 'received'::text AND new.assigned_organization_id IS NOT NULL)) EXECUTE FUNCTION app.forget_former_reason();
-CREATE TRIGGER forget_prices AFTER UPDATE ON public.work_orders FOR EACH ROW WHEN (old.organization_id IS DISTINCT FROM new.organization_id OR old.partner_location_id IS DISTINCT FROM new.partner_location_id OR old.project_id IS DISTINCT FROM new.project_id OR old.trade IS DISTINCT FROM new.trade OR old.priority IS DISTINCT FROM new.priority) EXECUTE FUNCTION app.forget_prices();
+CREATE TRIGGER forget_prices AFTER UPDATE ON public.work_orders FOR EACH ROW WHEN (old.organization_id IS DISTINCT FROM new.organization_id OR old.partner_location_id IS DISTINCT FROM new.partner_location_id OR old.project_id IS DISTINCT FROM new.project_id OR old.trade IS DISTINCT FROM new.trade OR old.priority IS DISTINCT FROM new.priority OR old.job_type IS DISTINCT FROM new.job_type) EXECUTE FUNCTION app.forget_prices();
 CREATE TRIGGER give_default_nte AFTER INSERT ON public.work_orders FOR EACH ROW WHEN (CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.give_default_nte();
 CREATE TRIGGER note_former_firm AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND old.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.note_event('former_firm');
 CREATE TRIGGER note_new_firm AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.note_event('firm');
@@ -350,11 +352,11 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.work_orders FOR EACH ROW EXECUTE FU
 alter table public.work_orders enable row level security;
 create policy see on public.work_orders for select to authenticated using (( SELECT app.is_office() AS is_office) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR (id = ANY ((( SELECT app.field_work_order_ids() AS field_work_order_ids))::uuid[])) OR (id = ANY ((( SELECT app.free_work_order_ids() AS free_work_order_ids))::uuid[])));
 create policy service on public.work_orders to commands, service_role using (true) with check (true);
-grant insert (appointment_from, appointment_until, contact_name, contact_phone, description, due_date, organization_id, partner_location_id, partner_reference, preferred_from, preferred_to, priority, submission_key, title, trade) on public.work_orders to command_work_orders;
+grant insert (appointment_from, appointment_until, contact_name, contact_phone, description, due_date, job_type, organization_id, partner_location_id, partner_reference, preferred_from, preferred_to, priority, submission_key, title, trade) on public.work_orders to command_work_orders;
 grant insert (description, due_date, organization_id, partner_location_id, priority, project_id, title, trade) on public.work_orders to command_projects;
 grant insert, select, update on public.work_orders to service_role;
 grant select on public.work_orders to authenticated, command_bills, command_clock, command_invoices, command_projects, command_reports, command_time, command_work_orders;
-grant update (accepted_at, accepted_by, appointment_from, appointment_until, arrival_at, assigned_organization_id, contact_name, contact_phone, description, due_date, partner_location_id, partner_reference, preferred_from, preferred_to, priority, status, status_reason, title, trade) on public.work_orders to command_work_orders;
+grant update (accepted_at, accepted_by, appointment_from, appointment_until, arrival_at, assigned_organization_id, contact_name, contact_phone, description, due_date, job_type, partner_location_id, partner_reference, preferred_from, preferred_to, priority, status, status_reason, title, trade) on public.work_orders to command_work_orders;
 grant update (accepted_at, accepted_by, status, status_reason) on public.work_orders to command_reports;
 grant update (project_id) on public.work_orders to command_projects;
 
@@ -1454,6 +1456,7 @@ BEGIN ATOMIC
      w.partner_location_id,
      w.store_location,
      w.partner_reference,
+     w.job_type,
      w.project_id,
      w.assigned_organization_id,
      w.reported_by,
@@ -1650,6 +1653,7 @@ BEGIN ATOMIC
      w.partner_location_id,
      w.store_location,
      w.partner_reference,
+     w.job_type,
      w.project_id,
      w.assigned_organization_id,
      w.reported_by,

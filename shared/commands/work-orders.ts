@@ -60,6 +60,8 @@ const correctionFields = {
   ...requestFields,
   due_date: z.nullable(day),
   partner_reference: optionalLine(60),
+  /** Left out, it stays as it is; null removes it. */
+  job_type: optionalLine(80),
   /** Left out, the NTE stays as it is; null removes it. */
   nte_amount: z.optional(z.nullable(positiveMoney)),
   /** Named even without an appointment, so that no caller drops one that it does not know of. */
@@ -95,7 +97,13 @@ export const workOrderCommands = {
         office: z.optional(
           z.nullable(
             z
-              .object({ ...assignment, ...appointmentFields, partner_reference: optionalLine(60) })
+              .object({
+                ...assignment,
+                ...appointmentFields,
+                partner_reference: optionalLine(60),
+                /** By which flat prices know the work. */
+                job_type: optionalLine(80),
+              })
               .check(...appointmentRules),
           ),
         ),

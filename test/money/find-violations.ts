@@ -96,7 +96,9 @@ const OF_WORK = `
   union all
   select 'what is not invoiced can be invoiced', to_jsonb(r) from employee_reports r
   where work_order_id in (select id from w) and app.hours_invoiced(r.id) < app.hours_of_day(r.id)
-    and not exists (select from app.work_parts(array[r.work_order_id]) u where u.employee_report_id = r.id)
+    and not exists (
+      select from app.work_parts(array[r.work_order_id]) u where u.employee_report_id = r.id or u.kind = 'flat'
+    )
   union all
   select 'mileage is invoiced or can be', to_jsonb(m) from mileage_entries m
   where work_order_id in (select id from w) and (

@@ -62,6 +62,7 @@ const labels = (): Readonly<Record<string, string>> => ({
   contact_name: t('Contact on site'),
   contact_phone: t('Phone'),
   partner_reference: t("Customer's reference"),
+  job_type: t('Job type'),
   nte_amount: t('NTE'),
   due_date: t('Due date'),
   reason: t('Reason'),

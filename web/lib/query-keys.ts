@@ -89,7 +89,7 @@ interface QueryNames {
   payroll_exports: 'of' | 'people';
   payroll_settings: never;
   closed_months: 'all' | 'checklist';
-  price_lists: 'list' | 'count' | 'one' | 'explanation' | 'of';
+  price_lists: 'job-types' | 'list' | 'count' | 'one' | 'explanation' | 'of';
   tax_rates: 'list' | 'count' | 'one' | 'any' | 'ending';
   tax_rules: 'by-state';
   profiles:

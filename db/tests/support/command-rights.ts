@@ -229,8 +229,8 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.work_order_events': ['insert work_order_id event_type message data visibility'],
     'public.work_orders': [
       'select',
-      'insert title description priority trade organization_id partner_location_id partner_reference contact_name contact_phone preferred_from preferred_to due_date appointment_from appointment_until submission_key',
-      'update title description status status_reason priority trade partner_location_id partner_reference assigned_organization_id contact_name contact_phone preferred_from preferred_to due_date appointment_from appointment_until accepted_at accepted_by arrival_at',
+      'insert title description priority trade organization_id partner_location_id partner_reference job_type contact_name contact_phone preferred_from preferred_to due_date appointment_from appointment_until submission_key',
+      'update title description status status_reason priority trade partner_location_id partner_reference job_type assigned_organization_id contact_name contact_phone preferred_from preferred_to due_date appointment_from appointment_until accepted_at accepted_by arrival_at',
     ],
   },
 };

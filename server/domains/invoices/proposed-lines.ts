@@ -6,7 +6,7 @@ import { t } from '#shared/text.ts';
 /** A row of `app.work_parts`: what one line of an invoice charges for. Numbers are texts, as the database writes them. */
 export interface WorkPart {
   work_order_id: string;
-  kind: 'labor' | 'trip' | 'subcontractor' | 'material';
+  kind: 'flat' | 'labor' | 'trip' | 'subcontractor' | 'material';
   unit: 'hour' | 'mile' | 'each';
   quantity: string;
   unit_price: string;
@@ -17,18 +17,20 @@ export interface WorkPart {
   bill_line_id: string | null;
   mileage_entry_id: string | null;
   price_list_item_id: string | null;
+  /** Of a flat price. */
+  job_type: string | null;
 }
 
-/** What work orders have to invoice, by work order: labor first, each kind by day. */
+/** What work orders have to invoice, by work order: a flat price and labor first, each kind by day. */
 export async function readParts(
   elevated: ElevatedClient,
   workOrderIds: readonly string[],
 ): Promise<Map<string, WorkPart[]>> {
   const { rows } = await elevated.query<WorkPart>(
     `select work_order_id, kind, unit, quantity::text, unit_price::text, happened_on::text, work_order_report_id,
-       employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id
+       employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, job_type
      from app.work_parts($1::uuid[])
-     order by array_position('{labor,trip,subcontractor,material}'::text[], kind), happened_on,
+     order by array_position('{flat,labor,trip,subcontractor,material}'::text[], kind), happened_on,
        coalesce(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id)`,
     [workOrderIds],
   );
@@ -38,8 +40,8 @@ export async function readParts(
 /** The lines of an invoice for these work orders. Only an invoice of several says on each line of which it is. */
 export const linesOf = (work: readonly WorkToInvoice[], parts: ReadonlyMap<string, readonly WorkPart[]>) =>
   work.flatMap(({ id, number }) =>
-    (parts.get(id) ?? []).map(({ happened_on, ...part }) => {
-      const description = describe(part, happened_on);
+    (parts.get(id) ?? []).map(({ happened_on, job_type, ...part }) => {
+      const description = job_type ?? describe(part, happened_on);
       return { ...part, description: work.length > 1 ? `${number}: ${description}` : description };
     }),
   );

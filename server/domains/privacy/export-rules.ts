@@ -39,6 +39,7 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'app.invitation_links': 'Secrets of pending invitations.',
   'app.invoice_link_tokens': 'Secrets of links.',
   'app.invoice_requests': 'A technical table: keys of requests, for 30 days.',
+  'app.flat_reports': 'Computed from the lines of invoices.',
   'app.invoiced_hours': 'Computed from the lines of invoices.',
   'app.mail_bodies': 'Texts of emails that wait to be sent.',
   'app.margin_queue': 'Figures computed from documents.',

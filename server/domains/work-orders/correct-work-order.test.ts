@@ -56,6 +56,26 @@ const corrections = async () =>
     )
   ).rows;
 
+test('the job type stays when it is left out, and only staff read its history', async () => {
+  const typeOf = async () => {
+    const { data } = await company.people.admin.client
+      .from('work_orders')
+      .select('job_type')
+      .eq('id', id)
+      .single();
+    return data?.job_type;
+  };
+  expect((await correct('employee', { job_type: ' Door closer ' })).error).toBeNull();
+  expect((await correct('employee', {})).error).toBeNull();
+  expect(await typeOf()).toBe('Door closer');
+  expect(await corrections()).toEqual([{ visibility: 'staff', data: { job_type: [null, 'Door closer'] } }]);
+  expect((await correct('employee', { job_type: null })).error).toBeNull();
+  expect(await typeOf()).toBeNull();
+  expect((await correct('employee', { job_type: 'x'.repeat(81) })).error).toMatchObject({
+    message: 'job_type: Use at most 80 characters.',
+  });
+});
+
 test('an edit is recorded with the previous values', async () => {
   const { data, error } = await correct('employee', { title: 'Dock door sticks', due_date: '2026-12-01' });
   expect(error).toBeNull();

@@ -29,6 +29,7 @@ const FIELDS = [
   'contact_name',
   'contact_phone',
   'partner_reference',
+  'job_type',
 ] as const;
 
 type Correction = CommandInput<'correct_work_order'>;
@@ -42,7 +43,7 @@ const READ = `
   select partner_location_id, to_json(updated_at) #>> '{}' as version, store_location, title, description, trade, priority,
     preferred_from::text, preferred_to::text, due_date::text, to_json(appointment_from) #>> '{}' as appointment_from,
     to_json(appointment_until) #>> '{}' as appointment_until,
-    to_json(arrival_at) #>> '{}' as arrival_at, contact_name, contact_phone, partner_reference
+    to_json(arrival_at) #>> '{}' as arrival_at, contact_name, contact_phone, partner_reference, job_type
   from public.work_orders where id = $1`;
 
 /** The office corrects what was asked for; the history keeps what was there before. */
@@ -62,17 +63,14 @@ export const correctWorkOrder = defineCommand('correct_work_order', async (conte
 
   await context.elevate('command_work_orders', (elevated) => writeFacts(elevated, input));
   const after = await readFacts(context.client, workOrder.id);
-  const changes = changesBetween(before, after);
-  if (Object.keys(changes).length > 0) {
-    await context.elevate('command_work_orders', (elevated) =>
-      recordEvent(elevated, {
-        workOrderId: workOrder.id,
-        type: 'corrected',
-        visibility: 'everyone',
-        data: changes,
-      }),
-    );
-  }
+  // The job type decides about prices: others do not read it.
+  const { job_type, ...changes } = changesBetween(before, after);
+  await context.elevate('command_work_orders', async (elevated) => {
+    const record = (visibility: 'everyone' | 'staff', data: object) =>
+      recordEvent(elevated, { workOrderId: workOrder.id, type: 'corrected', visibility, data });
+    if (Object.keys(changes).length > 0) await record('everyone', changes);
+    if (job_type) await record('staff', { job_type });
+  });
   if (input.nte_amount !== undefined) await correctNte(context, workOrder, input.nte_amount);
   return { version: after.version };
 });
@@ -103,7 +101,7 @@ async function writeFacts(elevated: ElevatedClient, input: Correction): Promise<
   await elevated.query(
     `update public.work_orders set partner_location_id = $2, title = $3, description = $4, trade = $5, priority = $6,
        preferred_from = $7, preferred_to = $8, due_date = $9, contact_name = $10, contact_phone = $11,
-       partner_reference = $12, appointment_from = $13, appointment_until = $14,
+       partner_reference = $12, job_type = case when $15 then job_type else $16 end, appointment_from = $13, appointment_until = $14,
        -- Who announced an arrival for another time has to say again when it comes.
        arrival_at = case when (appointment_from, appointment_until) is not distinct from ($13::timestamptz, $14::timestamptz)
          or $13 is null or arrival_at between $13 and $14 then arrival_at end
@@ -123,6 +121,8 @@ async function writeFacts(elevated: ElevatedClient, input: Correction): Promise<
       input.partner_reference || null,
       input.appointment_from,
       input.appointment_until,
+      input.job_type === undefined,
+      input.job_type || null,
     ],
   );
 }

@@ -67,6 +67,7 @@ const withTerms = (as: PersonName, terms: Record<string, unknown>, days: object 
     ...days,
     office: {
       partner_reference: 'PO-1',
+      job_type: 'Door closer',
       due_date: '2027-01-04',
       nte_amount: 250,
       assigned_organization_id: null,
@@ -79,7 +80,7 @@ const withTerms = (as: PersonName, terms: Record<string, unknown>, days: object 
 const kept = async (id: string) =>
   (
     await portal.owner.query(
-      `select w.status, w.partner_reference, w.due_date::text, w.assigned_organization_id as firm,
+      `select w.status, w.partner_reference, w.job_type, w.due_date::text, w.assigned_organization_id as firm,
          (select nte_amount::float from public.work_order_budgets b where b.work_order_id = w.id) as nte
        from public.work_orders w where w.id = $1`,
       [id],
@@ -90,7 +91,7 @@ test('the office creates a work order with its terms, assigned at once or waitin
   const firm = company.organizations.subcontractor;
   const assigned = await withTerms('employee', { assigned_organization_id: firm });
   expect(assigned.error).toBeNull();
-  const terms = { partner_reference: 'PO-1', due_date: '2027-01-04', nte: 250 };
+  const terms = { partner_reference: 'PO-1', job_type: 'Door closer', due_date: '2027-01-04', nte: 250 };
   expect(await kept(assigned.data?.id ?? '')).toEqual({ ...terms, status: 'assigned', firm });
   const waiting = await withTerms('employee', {});
   expect(await kept(waiting.data?.id ?? '')).toEqual({ ...terms, status: 'received', firm: null });

@@ -83,8 +83,8 @@ async function insertWorkOrder(
   const { rows } = await elevated.query<Inserted>(
     `insert into public.work_orders (organization_id, partner_location_id, title, description, trade, priority,
        preferred_from, preferred_to, contact_name, contact_phone, submission_key, partner_reference, due_date,
-       appointment_from, appointment_until)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+       appointment_from, appointment_until, job_type)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      on conflict (reported_by, submission_key) where submission_key is not null do nothing
      returning id, work_order_number, due_date::text as due_date`,
     [
@@ -103,6 +103,7 @@ async function insertWorkOrder(
       input.office?.due_date ?? null,
       input.office?.appointment_from ?? null,
       input.office?.appointment_until ?? null,
+      input.office?.job_type || null,
     ],
   );
   return rows[0];

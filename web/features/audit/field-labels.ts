@@ -127,6 +127,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   is_void: message('Void'),
   issue_date: message('Issued'),
   items: message('Items'),
+  job_type: message('Job type'),
   keep_days: message('Emails kept, in days'),
   key: message('Setting'),
   kind: message('Kind'),

@@ -15,10 +15,13 @@ export interface LineQuestion {
   cost: number;
   /** The item that set the price of the line; null when no list did, or when the price was typed. */
   itemId: string | null;
+  /** Of a flat price. */
+  jobType: string;
 }
 
 const KINDS: Partial<Record<string, PriceKind>> = {
   ...{ labor: 'hour', trip: 'trip', material: 'material_markup', subcontractor: 'subcontractor_markup' },
+  flat: 'flat',
 };
 
 const dayOf = ({ time, report, receipt_part, bill_part, mileage_part }: Line): string | undefined => {
@@ -46,6 +49,7 @@ export function questionOf(line: Line, lines: readonly Line[]): LineQuestion | u
     ...{ workOrderId: line.work_order_id, kind, day, itemId: line.price_list_item_id },
     timeKind: kind === 'hour' ? proposedTimeKind(line.work_order?.priority ?? '', day) : 'regular',
     cost: line.receipt_part?.amount ?? line.bill_part?.amount ?? 0,
+    jobType: kind === 'flat' ? (line.work_order?.job_type ?? '') : '',
   };
 }
 

@@ -13,6 +13,8 @@ export interface WorkPart {
   amount: number;
   /** The day of the work. */
   day: string;
+  /** Of a flat price. */
+  job_type: string | null;
 }
 
 /** One record of each kind that still waits for approval; null where none does. */

@@ -37,6 +37,7 @@ export function readVersionOf(order: Correctable): ReadVersion {
       contact_name: order.contact_name,
       contact_phone: order.contact_phone,
       partner_reference: order.partner_reference,
+      job_type: order.job_type,
       nte_amount: order.budget?.nte_amount ?? null,
     },
   };

@@ -167,6 +167,7 @@ const FIELD_NAMES: Record<string, Message> = {
   contact_name: message('Contact on site'),
   contact_phone: message('Phone'),
   partner_reference: message("Customer's reference"),
+  job_type: message('Job type'),
   nte_amount: message('NTE'),
 };
 

@@ -12,6 +12,7 @@ export type ServiceRequest = CommandInput<'create_work_order'>;
 
 const NO_TERMS: ServiceRequest['office'] = {
   partner_reference: '',
+  job_type: '',
   due_date: null,
   appointment_from: null,
   appointment_until: null,

@@ -213,7 +213,7 @@ test('a line says of which work it is, and why it has its price', async () => {
     .element(row(1).getByRole('link', { name: 'WO-000012' }))
     .toHaveAttribute('href', `/admin/work-orders/${WORK}`);
   await row(1).getByRole('button', { name: 'Why this price?' }).click();
-  const asked = { kind: 'hour', day: '2026-03-07', itemId: null, timeKind: 'weekend', cost: 0 };
+  const asked = { kind: 'hour', day: '2026-03-07', itemId: null, timeKind: 'weekend', cost: 0, jobType: '' };
   await expect.element(page.getByText(JSON.stringify({ workOrderId: WORK, ...asked }))).toBeVisible();
   expect(row(2).getByRole('button', { name: 'Why this price?' }).elements()).toHaveLength(0);
 });

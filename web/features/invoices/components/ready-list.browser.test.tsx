@@ -25,8 +25,28 @@ const row = (number: number, facts: Partial<ReadyRow> = {}): ReadyRow => ({
   one_job_per_invoice: false,
   ...{ waiting: { report: null, time: null, bill: null, receipt: null } },
   parts: [
-    ...[{ kind: 'labor', unit: 'hour', quantity: 3, unit_price: 80, amount: 240, day: '2026-03-05' }],
-    ...[{ kind: 'material', unit: 'each', quantity: 1, unit_price: 0.1, amount: 0.1, day: '2026-03-04' }],
+    ...[
+      {
+        kind: 'labor',
+        unit: 'hour',
+        quantity: 3,
+        unit_price: 80,
+        amount: 240,
+        job_type: null,
+        day: '2026-03-05',
+      },
+    ],
+    ...[
+      {
+        kind: 'material',
+        unit: 'each',
+        quantity: 1,
+        unit_price: 0.1,
+        amount: 0.1,
+        job_type: null,
+        day: '2026-03-04',
+      },
+    ],
   ],
   ...facts,
 });

@@ -38,7 +38,7 @@ export function WorkParts({ row }: { row: ReadyRow }) {
             // Parts have no ids, and keep their order.
             // biome-ignore lint/suspicious/noArrayIndexKey: parts are only read.
             <tr key={index} className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:py-1">
-              <td className="py-1 max-md:py-0">{lineKindLabel(part.kind)}</td>
+              <td className="py-1 max-md:py-0">{part.job_type ?? lineKindLabel(part.kind)}</td>
               <td className="py-1 pr-3 text-ink-soft max-md:order-last max-md:py-0">{formatDay(part.day)}</td>
               <td className="figures py-1 pr-3 text-right text-ink-soft max-md:order-last max-md:py-0 max-md:pr-0">
                 {priceText(part)}

@@ -11,14 +11,17 @@ interface PriceReasonProps {
   day: string;
   timeKind: string;
   cost: number;
+  /** Of a flat price; '' for all others. */
+  jobType: string;
   /** The item that set the price; null when no list did, or when the price was typed. */
   itemId: string | null;
 }
 
 /** Why a line of an invoice has its price: what the price lists say about it now. */
-export function PriceReason({ workOrderId, kind, day, timeKind, cost, itemId }: PriceReasonProps) {
+export function PriceReason({ workOrderId, kind, day, timeKind, cost, jobType, itemId }: PriceReasonProps) {
   const answer = usePriceExplanation({
     ...{ p_work_order_id: workOrderId, p_kind: kind, p_on: day, p_time_kind: timeKind, p_cost: cost },
+    p_description: jobType,
   });
   return (
     <QueryView query={answer} skeleton={<Skeleton className="h-24" />}>

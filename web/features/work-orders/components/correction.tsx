@@ -92,6 +92,7 @@ export function Correction({ order, profileId, onSaved }: CorrectionProps) {
       </Card>
       <OfficeTermsCard
         reference={{ field: register('partner_reference'), error: errors.partner_reference?.message }}
+        jobType={{ field: register('job_type'), error: errors.job_type?.message }}
         nte={
           isAssignable(order.status)
             ? {

@@ -17,6 +17,7 @@ export function OfficeFacts({ order }: { order: OfficeWorkOrder }) {
         facts={[
           { label: t('Description'), value: order.description, wide: true },
           { label: t('Trade'), value: order.trade },
+          ...(order.job_type ? [{ label: t('Job type'), value: order.job_type }] : []),
           ...(preferred ? [{ label: t('Preferred days'), value: preferred }] : []),
           ...(appointment ? [{ label: t('Appointment'), value: appointment }] : []),
           ...(order.partner_reference

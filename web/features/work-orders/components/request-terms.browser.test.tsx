@@ -14,7 +14,12 @@ function Terms({ priority }: { priority: ServiceRequest['priority'] }) {
 
 const show = (priority: ServiceRequest['priority'], capabilities: Capability[] = []) => {
   const day = { hours: 24, working_hours_only: false };
-  answerPortal({ '/rest/v1/settings': [{ value: { due_times: { emergency: day, high: null } } }] });
+  answerPortal({
+    '/rest/v1/settings': [{ value: { due_times: { emergency: day, high: null } } }],
+    '/rest/v1/price_list_items': ['Drain cleaning', 'Drain cleaning', 'Filter change'].map((description) => ({
+      description,
+    })),
+  });
   return renderPart(<Terms priority={priority} />, { viewer: { capabilities } as unknown as Viewer });
 };
 const dueDate = page.getByLabelText('Due date');
@@ -28,6 +33,15 @@ test('a priority without a due time says so, until a due date is entered', async
   await expect.element(link).toHaveAttribute('href', '/admin/settings/work-orders');
   await dueDate.fill('2026-12-01');
   await expect.element(link).not.toBeInTheDocument();
+});
+
+test('the job types of flat prices are suggested, each once', async () => {
+  await show('high');
+  const field = page.getByLabelText('Job type');
+  await expect.element(field).toHaveAccessibleDescription(/^A flat price/);
+  const suggested = () =>
+    [...((field.element() as HTMLInputElement).list?.options ?? [])].map(({ value }) => value);
+  await expect.poll(suggested).toEqual(['Drain cleaning', 'Filter change']);
 });
 
 test('the NTE is explained', async () => {

@@ -25,6 +25,7 @@ export function RequestTerms({ form: { control, register, formState } }: { form:
   return (
     <OfficeTermsCard
       reference={{ field: register('office.partner_reference'), error: errors?.partner_reference?.message }}
+      jobType={{ field: register('office.job_type'), error: errors?.job_type?.message }}
       nte={{
         field: register('office.nte_amount', { setValueAs: typedNumber }),
         error: errors?.nte_amount?.message,
