@@ -56,6 +56,7 @@ export type Database = {
           kind: 'customer' | 'vendor' | 'invoice' | 'invoice_void' | 'credit_note' | 'credit_note_void' | 'payment' | 'payment_return' | 'refund' | 'bill' | 'bill_payment' | 'bill_payment_void' | 'receipt';
           name: string;
           number: string;
+          party_id: string | null;
           record_id: string;
         };
         Insert: {
@@ -68,6 +69,7 @@ export type Database = {
           kind: 'customer' | 'vendor' | 'invoice' | 'invoice_void' | 'credit_note' | 'credit_note_void' | 'payment' | 'payment_return' | 'refund' | 'bill' | 'bill_payment' | 'bill_payment_void' | 'receipt';
           name: string;
           number: string;
+          party_id?: string | null;
           record_id: string;
         };
         Update: {
@@ -80,6 +82,7 @@ export type Database = {
           kind?: 'customer' | 'vendor' | 'invoice' | 'invoice_void' | 'credit_note' | 'credit_note_void' | 'payment' | 'payment_return' | 'refund' | 'bill' | 'bill_payment' | 'bill_payment_void' | 'receipt';
           name?: string;
           number?: string;
+          party_id?: string | null;
           record_id?: string;
         };
         Relationships: [

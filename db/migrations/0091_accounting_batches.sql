@@ -56,7 +56,10 @@ create table public.accounting_batch_items (
   kind text not null,
   -- The document, customer, or subcontractor. It may be merged into another one: no reference.
   record_id uuid not null,
+  -- Its customer or subcontractor, itself included.
+  party_id uuid,
   number text not null,
+  -- Of the party, as the files write it: its later documents keep that name, because the other program has no other.
   name text not null,
   document_date date,
   amount numeric(12, 2) not null,
@@ -75,6 +78,8 @@ create index accounting_batch_items_batch on public.accounting_batch_items
 -- Nothing is in two valid batches.
 create unique index accounting_batch_items_record on public.accounting_batch_items (kind, record_id)
   where not is_withdrawn;
+create index accounting_batch_items_party on public.accounting_batch_items (party_id)
+  where not is_withdrawn and party_id is not null;
 
 create table public.accounting_batch_files (
   id uuid primary key default app.new_id(),
@@ -242,28 +247,24 @@ language plpgsql security definer set search_path = '' as $$
 declare
   documents integer;
 begin
-  insert into public.accounting_batch_items (accounting_batch_id, kind, record_id, number, name, document_date, amount)
-  select batch, d.kind, d.record_id, d.number, d.name, d.document_date, d.amount
-  from app.accounting_documents(until) d;
-  get diagnostics documents = row_count;
+  -- One statement: a name is decided by what was written before this batch.
+  insert into public.accounting_batch_items
+    (accounting_batch_id, kind, record_id, party_id, number, name, document_date, amount)
+  with documents as materialized (select d.* from app.accounting_documents(until) d),
+  parties as materialized (
+    select o.id, case o.organization_type when 'partner' then 'customer' else 'vendor' end as kind,
+      app.accounting_written_name(o.id) as name
+    from public.organizations o where o.id in (select d.party_id from documents d)
+  )
+  select batch, d.kind, d.record_id, d.party_id, d.number, coalesce(p.name, d.name), d.document_date, d.amount
+  from documents d left join parties p on p.id = d.party_id
+  union all
+  select batch, p.kind, p.id, p.id, '', p.name, null, 0
+  from parties p where not app.is_exported('customer', p.id) and not app.is_exported('vendor', p.id);
   delete from app.accounting_candidates c using public.accounting_batch_items i
   where i.accounting_batch_id = batch and c.kind = i.kind and c.record_id = i.record_id;
-  insert into public.accounting_batch_items (accounting_batch_id, kind, record_id, number, name, amount)
-  select distinct batch, case o.organization_type when 'partner' then 'customer' else 'vendor' end, o.id, '', o.name, 0
-  from public.accounting_batch_items i
-  cross join lateral (
-    select p.organization_id as id from public.partner_invoices p where p.id = i.record_id
-    union all select c.organization_id from public.credit_notes c where c.id = i.record_id
-    union all select p.organization_id from public.customer_payments p where p.id = i.record_id
-    union all select r.organization_id from public.customer_refunds r where r.id = i.record_id
-    union all select b.subcontractor_organization_id from public.subcontractor_bills b where b.id = i.record_id
-    union all
-    select b.subcontractor_organization_id
-    from public.bill_payments p join public.subcontractor_bills b on b.id = p.subcontractor_bill_id
-    where p.id = i.record_id
-  ) party
-  join public.organizations o on o.id = party.id
-  where i.accounting_batch_id = batch and not app.is_exported('customer', o.id) and not app.is_exported('vendor', o.id);
+  select count(*) into documents from public.accounting_batch_items i
+  where i.accounting_batch_id = batch and i.document_date is not null;
   update public.accounting_batches b set document_count = documents where b.id = batch;
   return documents;
 end

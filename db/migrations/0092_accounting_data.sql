@@ -11,17 +11,46 @@ grant execute on function app.accounting_name_key(text) to authenticated, servic
 -- Each party of a batch looks for others with its name.
 create index organizations_accounting_name on public.organizations (app.accounting_name_key(name));
 
+create index accounting_batch_items_name on public.accounting_batch_items (app.accounting_name_key(name))
+  where not is_withdrawn and party_id is not null;
+
+-- A name in every format: one line without the colon that separates parent and child, and without quotation marks.
+-- Full-width signs become plain ones first, because IIF writes them so.
+create function app.accounting_plain_name(name text) returns text
+language sql immutable set search_path = ''
+return app.trimmed(left(app.trimmed(regexp_replace(normalize(name, NFKC), '[:"\s]+', ' ', 'g')), 100));
+
+-- What files call a customer or subcontractor: the name that a valid batch has of it, whatever it is called since. Else
+-- its name of today, with the end of its id when the other program has that name of somebody else, or gets it of an older
+-- one: a program with one list of names for customers and vendors refuses the second one.
+create function app.accounting_written_name(organization uuid) returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(
+    (select i.name from public.accounting_batch_items i where i.party_id = o.id and not i.is_withdrawn limit 1),
+    case when exists (
+      select from public.accounting_batch_items i
+      where app.accounting_name_key(i.name) = app.accounting_name_key(o.name) and not i.is_withdrawn
+        and i.party_id is not null and i.party_id <> o.id
+    ) or exists (
+      select from public.organizations t
+      where app.accounting_name_key(t.name) = app.accounting_name_key(o.name) and t.id < o.id
+        and t.organization_type in ('partner', 'subcontractor')
+        and not exists (
+          select from public.accounting_batch_items i where i.party_id = t.id and not i.is_withdrawn
+        )
+    )
+    then app.trimmed(left(app.accounting_plain_name(o.name), 93)) || ' (' || upper(right(o.id::text, 4)) || ')'
+    else app.accounting_plain_name(o.name) end
+  )
+  from public.organizations o where o.id = organization;
+end;
+
 create function app.accounting_party(organization uuid) returns jsonb
 language sql stable security definer set search_path = ''
 begin atomic
   select jsonb_build_object(
-    'id', o.id, 'type', o.organization_type, 'name', o.name, 'legal_name', coalesce(o.legal_name, o.name),
-    -- A program with one list of names for customers and vendors refuses the second one: the later one gets another name.
-    'is_twin', exists (
-      select from public.organizations t
-      where app.accounting_name_key(t.name) = app.accounting_name_key(o.name) and t.id < o.id
-        and t.organization_type in ('partner', 'subcontractor')
-    ),
+    'legal_name', coalesce(o.legal_name, o.name),
     'email', coalesce(b.email, o.contact_email, ''), 'phone', coalesce(o.contact_phone, ''),
     'contact', coalesce(b.contact_name, o.contact_name, ''),
     'street', concat_ws(', ', nullif(coalesce(b.address_line1, o.address_line1), ''),

@@ -48,6 +48,7 @@ create table public.accounting_batch_items (
   accounting_batch_id uuid not null,
   kind text not null,
   record_id uuid not null,
+  party_id uuid,
   number text not null,
   name text not null,
   document_date date,
@@ -64,6 +65,8 @@ create table public.accounting_batch_items (
   constraint accounting_batch_items_number_max_120 CHECK (length(number) <= 120)
 );
 CREATE INDEX accounting_batch_items_batch ON public.accounting_batch_items USING btree (accounting_batch_id, kind, document_date, id);
+CREATE INDEX accounting_batch_items_name ON public.accounting_batch_items USING btree (app.accounting_name_key(name)) WHERE NOT is_withdrawn AND party_id IS NOT NULL;
+CREATE INDEX accounting_batch_items_party ON public.accounting_batch_items USING btree (party_id) WHERE NOT is_withdrawn AND party_id IS NOT NULL;
 CREATE UNIQUE INDEX accounting_batch_items_record ON public.accounting_batch_items USING btree (kind, record_id) WHERE NOT is_withdrawn;
 CREATE TRIGGER wait_again AFTER UPDATE OF is_withdrawn ON public.accounting_batch_items FOR EACH ROW WHEN (new.is_withdrawn AND (new.kind <> ALL (ARRAY['customer'::text, 'vendor'::text]))) EXECUTE FUNCTION app.wait_again();
 alter table public.accounting_batch_items enable row level security;
@@ -434,9 +437,7 @@ CREATE OR REPLACE FUNCTION app.accounting_party(organization uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT jsonb_build_object('id', o.id, 'type', o.organization_type, 'name', o.name, 'legal_name', COALESCE(o.legal_name, o.name), 'is_twin', (EXISTS ( SELECT
-            FROM public.organizations t
-           WHERE ((app.accounting_name_key(t.name) = app.accounting_name_key(o.name)) AND (t.id < o.id) AND (t.organization_type = ANY (ARRAY['partner'::text, 'subcontractor'::text]))))), 'email', COALESCE(b.email, o.contact_email, ''::text), 'phone', COALESCE(o.contact_phone, ''::text), 'contact', COALESCE(b.contact_name, o.contact_name, ''::text), 'street', concat_ws(', '::text, NULLIF(COALESCE(b.address_line1, o.address_line1), ''::text), NULLIF(
+ SELECT jsonb_build_object('legal_name', COALESCE(o.legal_name, o.name), 'email', COALESCE(b.email, o.contact_email, ''::text), 'phone', COALESCE(o.contact_phone, ''::text), 'contact', COALESCE(b.contact_name, o.contact_name, ''::text), 'street', concat_ws(', '::text, NULLIF(COALESCE(b.address_line1, o.address_line1), ''::text), NULLIF(
          CASE
              WHEN (b.address_line1 IS NULL) THEN o.address_line2
              ELSE b.address_line2
@@ -445,6 +446,13 @@ BEGIN ATOMIC
       LEFT JOIN public.organization_billing b ON ((b.organization_id = o.id)))
    WHERE (o.id = accounting_party.organization);
 END;
+
+CREATE OR REPLACE FUNCTION app.accounting_plain_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN app.trimmed("left"(app.trimmed(regexp_replace(NORMALIZE(name, NFKC), '[:"\s]+'::text, ' '::text, 'g'::text)), 100));
 
 CREATE OR REPLACE FUNCTION app.accounting_usage(p_until date)
  RETURNS TABLE(scope text, key text, count bigint)
@@ -533,6 +541,30 @@ BEGIN ATOMIC
 END;
 grant execute on function app.accounting_usage(date) to command_accounting;
 
+CREATE OR REPLACE FUNCTION app.accounting_written_name(organization uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT i.name
+            FROM public.accounting_batch_items i
+           WHERE ((i.party_id = o.id) AND (NOT i.is_withdrawn))
+          LIMIT 1),
+         CASE
+             WHEN ((EXISTS ( SELECT
+                FROM public.accounting_batch_items i
+               WHERE ((app.accounting_name_key(i.name) = app.accounting_name_key(o.name)) AND (NOT i.is_withdrawn) AND (i.party_id IS NOT NULL) AND (i.party_id <> o.id)))) OR (EXISTS ( SELECT
+                FROM public.organizations t
+               WHERE ((app.accounting_name_key(t.name) = app.accounting_name_key(o.name)) AND (t.id < o.id) AND (t.organization_type = ANY (ARRAY['partner'::text, 'subcontractor'::text])) AND (NOT (EXISTS ( SELECT
+                        FROM public.accounting_batch_items i
+                       WHERE ((i.party_id = t.id) AND (NOT i.is_withdrawn))))))))) THEN (((app.trimmed("left"(app.accounting_plain_name(o.name), 93)) || ' ('::text) || upper("right"((o.id)::text, 4))) || ')'::text)
+             ELSE app.accounting_plain_name(o.name)
+         END) AS "coalesce"
+    FROM public.organizations o
+   WHERE (o.id = accounting_written_name.organization);
+END;
+
 CREATE OR REPLACE FUNCTION app.add_accounting_candidate()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -590,28 +622,24 @@ AS $function$
 declare
   documents integer;
 begin
-  insert into public.accounting_batch_items (accounting_batch_id, kind, record_id, number, name, document_date, amount)
-  select batch, d.kind, d.record_id, d.number, d.name, d.document_date, d.amount
-  from app.accounting_documents(until) d;
-  get diagnostics documents = row_count;
+  -- One statement: a name is decided by what was written before this batch.
+  insert into public.accounting_batch_items
+    (accounting_batch_id, kind, record_id, party_id, number, name, document_date, amount)
+  with documents as materialized (select d.* from app.accounting_documents(until) d),
+  parties as materialized (
+    select o.id, case o.organization_type when 'partner' then 'customer' else 'vendor' end as kind,
+      app.accounting_written_name(o.id) as name
+    from public.organizations o where o.id in (select d.party_id from documents d)
+  )
+  select batch, d.kind, d.record_id, d.party_id, d.number, coalesce(p.name, d.name), d.document_date, d.amount
+  from documents d left join parties p on p.id = d.party_id
+  union all
+  select batch, p.kind, p.id, p.id, '', p.name, null, 0
+  from parties p where not app.is_exported('customer', p.id) and not app.is_exported('vendor', p.id);
   delete from app.accounting_candidates c using public.accounting_batch_items i
   where i.accounting_batch_id = batch and c.kind = i.kind and c.record_id = i.record_id;
-  insert into public.accounting_batch_items (accounting_batch_id, kind, record_id, number, name, amount)
-  select distinct batch, case o.organization_type when 'partner' then 'customer' else 'vendor' end, o.id, '', o.name, 0
-  from public.accounting_batch_items i
-  cross join lateral (
-    select p.organization_id as id from public.partner_invoices p where p.id = i.record_id
-    union all select c.organization_id from public.credit_notes c where c.id = i.record_id
-    union all select p.organization_id from public.customer_payments p where p.id = i.record_id
-    union all select r.organization_id from public.customer_refunds r where r.id = i.record_id
-    union all select b.subcontractor_organization_id from public.subcontractor_bills b where b.id = i.record_id
-    union all
-    select b.subcontractor_organization_id
-    from public.bill_payments p join public.subcontractor_bills b on b.id = p.subcontractor_bill_id
-    where p.id = i.record_id
-  ) party
-  join public.organizations o on o.id = party.id
-  where i.accounting_batch_id = batch and not app.is_exported('customer', o.id) and not app.is_exported('vendor', o.id);
+  select count(*) into documents from public.accounting_batch_items i
+  where i.accounting_batch_id = batch and i.document_date is not null;
   update public.accounting_batches b set document_count = documents where b.id = batch;
   return documents;
 end

@@ -107,10 +107,10 @@ test('a repeated request makes one batch, and its key is for nothing else', asyn
 });
 
 test('files are kept: each download has the same bytes, until the batch is withdrawn', async () => {
-  const invoice = await fixture.invoice(72);
-  await fixture.one(`update organizations set name = '=cmd|calc' where id = $1`, [fixture.customer]);
+  const customer = await fixture.newCustomer('=cmd|calc');
+  const invoice = await fixture.invoice(72, customer);
   const batch = await made();
-  const [file] = await filesOf(batch);
+  const file = (await filesOf(batch)).find(({ file_name }) => file_name.includes('invoices'));
   const content = await download(file?.id ?? '');
   expect(
     createHash('sha256')
@@ -122,7 +122,7 @@ test('files are kept: each download has the same bytes, until the batch is withd
     [invoice],
   );
   expect(content).toContain(`Invoice,${number},03/02/2026,,'=cmd|calc,,,Other,Work,1.00,72.00,72.00,,,`);
-  await fixture.one(`update organizations set name = 'Harbor Dental' where id = $1`, [fixture.customer]);
+  await fixture.one(`update organizations set name = 'Harbor Dental' where id = $1`, [customer]);
   expect(await download(file?.id ?? '')).toBe(content);
   expect((await withdraws(batch.id)).error).toBeNull();
   expect(await download(file?.id ?? '')).toBeUndefined();

@@ -1,12 +1,8 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 
-/** A customer or subcontractor, as files name it. */
+/** What files say of a customer or subcontractor besides its name. */
 export interface Party {
-  id: string;
-  type: string;
-  name: string;
   legal_name: string;
-  is_twin: boolean;
   email: string;
   phone: string;
   contact: string;
@@ -31,6 +27,7 @@ export interface DocumentLine {
 export interface AccountingDocument {
   kind: string;
   number: string;
+  /** Of its customer or subcontractor as files write it; of a receipt, of the store. */
   name: string;
   /** Null for customers and vendors. */
   day: string | null;

@@ -29,15 +29,16 @@ const ALIKE = [
   [`${'Long name '.repeat(10)}of one`, `${'Long name '.repeat(10)}of another`],
 ];
 
-const customer = (name: string) => {
-  const document = DOCUMENTS.find(({ kind }) => kind === 'customer');
-  if (!document?.details.party) throw new Error('There is no customer.');
-  return { ...document, details: { party: { ...document.details.party, name, is_twin: false } } };
+/** The name that a batch keeps of a company that is called so. */
+const kept = async (name: string): Promise<string> =>
+  (await testDatabase.owner.query<{ name: string }>('select app.accounting_plain_name($1) as name', [name]))
+    .rows[0]?.name ?? '';
+const inIif = (name: string) => {
+  const customer = DOCUMENTS.find(({ kind }) => kind === 'customer');
+  if (!customer) throw new Error('There is no customer.');
+  const [file] = writeFiles('iif', [{ ...customer, name }], MAPPINGS);
+  return file?.content.split('\r\n')[1]?.split('\t')[1] ?? '';
 };
-const inIif = (name: string) =>
-  writeFiles('iif', [customer(name)], MAPPINGS)[0]
-    ?.content.split('\r\n')[1]
-    ?.split('\t')[1] ?? '';
 
 test('names that a file writes alike belong together, and others do not', async () => {
   const names = ALIKE.flat();
@@ -51,24 +52,31 @@ test('names that a file writes alike belong together, and others do not', async 
   expect(new Set(groups.flat()).size).toBe(ALIKE.length);
 });
 
-test('the later of two such customers is the twin', async () => {
-  const { rows } = await testDatabase.owner.query<{ is_twin: boolean }>(
-    `with added as (
-       insert into public.organizations (name, organization_type)
-       values ('Tamarack Community Bank', 'partner'), ('Tamarack Cómmunity Bank', 'partner') returning id
-     ) select id from added`,
+test('the later of two such customers has the end of its id', async () => {
+  await testDatabase.owner.query(
+    `insert into public.organizations (name, organization_type)
+     select name, 'partner' from unnest(array['Tamarack Community Bank', 'Tamarack Cómmunity Bank', $1]) name`,
+    [`${'Long name '.repeat(10)}of another`],
   );
-  expect(rows).toHaveLength(2);
-  const twins = await testDatabase.owner.query<{ is_twin: boolean }>(
-    `select (app.accounting_party(o.id) ->> 'is_twin')::boolean as is_twin from public.organizations o
-     where o.name like 'Tamarack%' order by o.id`,
+  const { rows } = await testDatabase.owner.query<{ name: string; mark: string }>(
+    `select app.accounting_written_name(o.id) as name, ' (' || upper(right(o.id::text, 4)) || ')' as mark
+     from public.organizations o where o.name like 'Tamarack%' order by o.id`,
   );
-  expect(twins.rows).toEqual([{ is_twin: false }, { is_twin: true }]);
+  expect(rows[0]?.name).toBe('Tamarack Community Bank');
+  expect(rows[1]?.name).toBe(`Tamarack Cómmunity Bank${rows[1]?.mark}`);
 });
 
-test('no name becomes a customer below another one, or has a quotation mark', () => {
+test('no name becomes a customer below another one, has a quotation mark, or is too long', async () => {
   for (const name of ['A：Branch ＂x＂', 'A: Branch "x"', 'A﹕B', 'A︓B']) {
-    expect(inIif(name), name).not.toMatch(/[:"]/);
-    expect(nameOf(customer(name)), name).not.toMatch(/[:"：＂]/);
+    const written = await kept(name);
+    expect(written, name).not.toMatch(/[:"：＂]/);
+    expect(inIif(written), name).not.toMatch(/[:"]/);
   }
+  expect(await kept('Long name '.repeat(15))).toHaveLength(99);
+});
+
+test('a receipt has the name of who paid it, as names are written', () => {
+  const receipt = DOCUMENTS.find(({ kind }) => kind === 'receipt');
+  if (!receipt) throw new Error('There is no receipt.');
+  expect(nameOf({ ...receipt, details: { employee: 'Ann：  "Person"' } })).toBe('Ann Person');
 });

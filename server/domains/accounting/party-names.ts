@@ -1,23 +1,15 @@
-import type { AccountingDocument, Party } from '#server/domains/accounting/documents.ts';
+import type { AccountingDocument } from '#server/domains/accounting/documents.ts';
 import { line } from '#server/domains/accounting/text-files.ts';
 
 /** QuickBooks takes no longer name. */
 const NAME_MAX = 100;
 
+/** One line without the colon that separates parent and child, and without quotation marks, of full width as well. */
+const plainName = (name: string): string => line(name.normalize('NFKC').replace(/[:"]/g, ' '), NAME_MAX);
+
 /**
- * The name of a customer or subcontractor in every format: one line without the colon that separates parent and child,
- * and without quotation marks. Of two with the same name, the later one has the end of its id, because an accounting
- * program has one list of names. The same are all that some format writes alike (`app.accounting_name_key`).
+ * Of a document: its customer or subcontractor, as the batch keeps it (`app.accounting_written_name`); of a receipt, who
+ * paid it.
  */
-function partyName({ name, is_twin, id }: Party): string {
-  const plain = plainName(name);
-  const mark = ` (${id.slice(-4).toUpperCase()})`;
-  return is_twin ? plain.slice(0, NAME_MAX - mark.length) + mark : plain;
-}
-
-/** Full-width signs become plain ones first: IIF writes them so. */
-const plainName = (name: string): string => line(name.normalize('NFKC').replace(/[:"\t]/g, ' '), NAME_MAX);
-
-/** Of a document: its customer or subcontractor; of a receipt, who paid it. */
 export const nameOf = ({ name, details }: AccountingDocument): string =>
-  details.party ? partyName(details.party) : plainName(details.employee || name);
+  details.party ? name : plainName(details.employee || name);
