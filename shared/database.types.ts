@@ -2825,6 +2825,7 @@ export type Database = {
           receipt_allocation_id: string | null;
           retainage_amount: number;
           retainage_percent: number | null;
+          time_kind: 'regular' | 'after_hours' | 'weekend' | 'holiday' | 'emergency' | null;
           unit: 'hour' | 'mile' | 'each';
           unit_price: number;
           work_order_id: string | null;
@@ -2848,6 +2849,7 @@ export type Database = {
           quantity?: number;
           receipt_allocation_id?: string | null;
           retainage_percent?: number | null;
+          time_kind?: 'regular' | 'after_hours' | 'weekend' | 'holiday' | 'emergency' | null;
           unit?: 'hour' | 'mile' | 'each';
           unit_price: number;
           work_order_id?: string | null;
@@ -2871,6 +2873,7 @@ export type Database = {
           quantity?: number;
           receipt_allocation_id?: string | null;
           retainage_percent?: number | null;
+          time_kind?: 'regular' | 'after_hours' | 'weekend' | 'holiday' | 'emergency' | null;
           unit?: 'hour' | 'mile' | 'each';
           unit_price?: number;
           work_order_id?: string | null;

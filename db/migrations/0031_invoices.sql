@@ -107,6 +107,8 @@ create table public.partner_invoice_lines (
   receipt_allocation_id uuid references public.receipt_allocations (id) on delete set null,
   bill_line_id uuid references public.subcontractor_bill_work_orders (id) on delete set null,
   mileage_entry_id uuid references public.mileage_entries (id) on delete set null,
+  -- When the hours of a day were worked that it charges for; null for all of them.
+  time_kind text,
   -- The item of a price list that set the price. It says why, and may be gone: no reference.
   price_list_item_id uuid,
   -- The office's word; null for the rule of the state (app.invoice_taxes).
@@ -116,6 +118,9 @@ create table public.partner_invoice_lines (
       'labor', 'material', 'subcontractor', 'trip', 'flat', 'discount', 'other',
       'retainage', 'retainage_release', 'deposit', 'deposit_applied'
     )
+  ),
+  constraint partner_invoice_lines_time_kind check (
+    time_kind in ('regular', 'after_hours', 'weekend', 'holiday', 'emergency')
   ),
   constraint partner_invoice_lines_unit check (unit in ('hour', 'mile', 'each')),
   constraint partner_invoice_lines_source check (
@@ -357,7 +362,7 @@ grant select on public.partner_invoice_lines to authenticated;
 grant select, insert, update, delete on public.partner_invoice_lines to service_role;
 grant select, insert (partner_invoice_id, work_order_id, position, kind, unit, description, quantity, unit_price,
   work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id,
-  is_taxable), update (position, kind, unit, description, quantity, unit_price, price_list_item_id, is_taxable), delete
+  is_taxable, time_kind), update (position, kind, unit, description, quantity, unit_price, price_list_item_id, is_taxable), delete
   on public.partner_invoice_lines to command_invoices;
 
 -- Sums ----------------------------------------------------------------------------------------------------------------

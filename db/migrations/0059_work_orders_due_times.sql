@@ -1,5 +1,15 @@
 -- Work orders: the due date that the office's settings give a new work order.
 
+-- The working week of the office (the setting working_time), by its clock, and until it has saved one, the usual one.
+create function app.working_time() returns jsonb
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(
+    (select s.value from public.settings s where s.key = 'working_time'),
+    '{"working_days": [1, 2, 3, 4, 5], "starts_at": "08:00", "ends_at": "17:00", "holidays": []}'
+  );
+end;
+
 -- The day on which work of this priority that arrives at `p_arrived` is due, by the office's clock. Hours count around
 -- the clock, or only within the working days and hours of the settings, without holidays. Null when the priority has
 -- no due time.
@@ -16,10 +26,7 @@ declare
   moment timestamp := p_arrived at time zone zone;
   -- After this day it stops looking: a year of holidays would have no working day.
   last_day constant date := moment::date + 800;
-  working_time constant jsonb := coalesce(
-    (select s.value from public.settings s where s.key = 'working_time'),
-    '{"working_days": [1, 2, 3, 4, 5], "starts_at": "08:00", "ends_at": "17:00", "holidays": []}'
-  );
+  working_time constant jsonb := app.working_time();
   closes timestamp;
 begin
   if left_over is null then

@@ -6,8 +6,10 @@
 create table app.invoiced_hours (
   invoice_line_id uuid not null references public.partner_invoice_lines (id) on delete cascade,
   employee_report_id uuid not null references public.employee_reports (id) on delete restrict,
+  -- When they were worked, as price lists tell hours apart.
+  time_kind text not null,
   hours numeric(8, 2) not null,
-  primary key (invoice_line_id, employee_report_id)
+  primary key (invoice_line_id, employee_report_id, time_kind)
 );
 create index invoiced_hours_employee_report_id on app.invoiced_hours (employee_report_id);
 alter table app.invoiced_hours enable row level security;
@@ -282,15 +284,21 @@ begin
   if rest <= 0 then
     perform app.refuse_invoiced('employee_reports', new.employee_report_id);
   end if;
-  insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
-  values (new.id, new.employee_report_id, rest);
+  -- A line for one part of the day leaves the other to its own line.
+  insert into app.invoiced_hours (invoice_line_id, employee_report_id, time_kind, hours)
+  select new.id, new.employee_report_id, h.time_kind, h.hours from app.hours_to_bill(new.employee_report_id) h
+  where new.time_kind is null or h.time_kind = new.time_kind or h.hours_invoiced > 0;
+  if not found then
+    -- The working time has changed since the line was proposed.
+    insert into app.invoiced_hours (invoice_line_id, employee_report_id, time_kind, hours)
+    values (new.id, new.employee_report_id, new.time_kind, rest);
+  end if;
   if new.kind = 'flat' then
     -- app.lock_approved holds them.
-    insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
-    select new.id, r.id, h.hours
-    from public.employee_reports r
-    cross join lateral (select app.hours_of_day(r.id) - app.hours_invoiced(r.id) as hours) h
-    where r.work_order_id = new.work_order_id and r.status = 'approved' and r.id <> new.employee_report_id and h.hours > 0;
+    insert into app.invoiced_hours (invoice_line_id, employee_report_id, time_kind, hours)
+    select new.id, r.id, h.time_kind, h.hours
+    from public.employee_reports r cross join lateral app.hours_to_bill(r.id) h
+    where r.work_order_id = new.work_order_id and r.status = 'approved' and r.id <> new.employee_report_id;
   end if;
   return null;
 end

@@ -237,10 +237,77 @@ to authenticated, service_role;
 
 -- What an invoice proposes --------------------------------------------------------------------------------------------
 
--- When an hour was worked, as price lists tell hours apart. Emergencies by the work order's priority; nights and holidays
--- are for the office to say on the draft.
-create function app.time_kind(priority text, day date) returns text language sql immutable
-return case when priority = 'emergency' then 'emergency' when extract(isodow from day) > 5 then 'weekend' else 'regular' end;
+-- What the hours of a day are, as price lists tell hours apart: emergencies by the work order's priority, holidays and
+-- days off by the office's working time. Of a regular day, app.hours_to_bill tells apart what is after hours.
+create function app.time_kind(priority text, day date) returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select case
+    when priority = 'emergency' then 'emergency'
+    when jsonb_path_exists(
+      t.working_time, '$.holidays[*] ? (@.date == $day)', jsonb_build_object('day', to_char(day, 'YYYY-MM-DD'))
+    ) then 'holiday'
+    when not t.working_time -> 'working_days' @> to_jsonb(extract(dow from day)::integer) then 'weekend'
+    else 'regular'
+  end
+  from (select app.working_time() as working_time) t;
+end;
+
+-- The hours of a day outside of the working hours, by the office's clock. A person who begins a few minutes early works no
+-- after hours: less than a quarter of an hour in a day, outside or inside, counts as the rest of it. Time without a
+-- beginning and an end has none.
+create function app.after_hours(report uuid) returns numeric
+language sql stable security definer set search_path = ''
+begin atomic
+  with spans as (
+    select s.hours_worked, app.office_clock(s.started_at) as starts, app.office_clock(s.ended_at) as ends
+    from public.time_segments s
+    where s.employee_report_id = report and s.is_current and s.hours_worked > 0
+  ), hours as (
+    select coalesce(sum(s.hours_worked), 0) as total, coalesce(sum((
+      select sum(greatest(extract(epoch from
+        least(s.ends, d + (t.working_time ->> 'ends_at')::time) - greatest(s.starts, d + (t.working_time ->> 'starts_at')::time)
+      ), 0))
+      from generate_series(date_trunc('day', s.starts), s.ends, interval '1 day') d
+    )), 0) / 3600 as inside
+    from spans s, (select app.working_time() as working_time) t
+  )
+  select case
+    when h.total - h.inside < 0.25 then 0 when h.inside < 0.25 then h.total
+    else h.total - round(h.inside, 2)
+  end
+  from hours h;
+end;
+
+-- What is to be billed of a day: its hours by when they were worked, or, once a part is on an invoice, the rest in one.
+-- That rest is of the kind of which most is left: a correction may have moved hours that are billed.
+create function app.hours_to_bill(report uuid)
+returns table (time_kind text, hours numeric, hours_of_day numeric, hours_invoiced numeric)
+language sql stable security definer rows 1 set search_path = ''
+begin atomic
+  with day as materialized (
+    select app.time_kind(w.priority, r.report_date) as kind, app.hours_of_day(r.id) as hours,
+      app.hours_invoiced(r.id) as invoiced
+    from public.employee_reports r left join public.work_orders w on w.id = r.work_order_id where r.id = report
+  ), parts as (
+    select p.kind, p.hours, d.hours as of_day, d.invoiced, row_number() over (
+      order by p.hours - coalesce((
+        select sum(h.hours) from app.invoiced_hours h
+        join public.partner_invoice_lines l on l.id = h.invoice_line_id and not l.is_void
+        where h.employee_report_id = report and h.time_kind = p.kind
+      ), 0) desc, p.kind = 'regular' desc
+    ) as rank_in_rest
+    from day d
+    cross join lateral (
+      select case when d.kind = 'regular' then app.after_hours(report) else 0 end as after_hours
+    ) a
+    cross join lateral (values (d.kind, d.hours - a.after_hours), ('after_hours', a.after_hours)) p (kind, hours)
+    where p.hours > 0
+  )
+  select p.kind, case when p.invoiced = 0 then p.hours else p.of_day - p.invoiced end, p.of_day, p.invoiced
+  from parts p where p.of_day > p.invoiced and (p.invoiced = 0 or p.rank_in_rest = 1);
+end;
+revoke execute on function app.after_hours(uuid), app.hours_to_bill(uuid) from public;
 
 -- The price that an invoice proposes, at most one: US dollars for an hour, a trip, or a mile, percent for a markup. It is that of
 -- the closest price list (decision 092). Without one an hour costs what the person is billed at (p_own_rate), costs are

@@ -67,7 +67,8 @@ begin atomic
     jsonb_agg(jsonb_build_object(
       'kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price,
       'amount', app.round_money(c.quantity * c.unit_price), 'day', c.happened_on,
-      'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id, 'job_type', c.job_type
+      'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id, 'job_type', c.job_type,
+      'time_kind', c.time_kind
     ) order by c.kind, c.happened_on, coalesce(
       c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id
     )),
@@ -136,9 +137,13 @@ create trigger forget_prices after insert or update or delete on public.price_li
 for each statement execute function app.forget_prices();
 create trigger forget_prices after insert or update or delete on public.price_list_items
 for each statement execute function app.forget_prices();
--- Hours on holidays have their own price.
+-- Hours on holidays, on days off, and after hours have their own prices.
 create trigger forget_prices after insert or update on public.settings
 for each row when (new.key = 'working_time') execute function app.forget_prices();
+
+create trigger forget_prices after update on public.organizations
+for each row when (old.organization_type = 'internal' and old.time_zone is distinct from new.time_zone)
+execute function app.forget_prices();
 
 -- The queue for the office, as far as these filters let it through. What was not priced yet is priced now, unless it is
 -- more than a reader should wait for: then it has its former amount, or none.

@@ -24,8 +24,9 @@ alter table app.invoice_requests enable row level security;
 create table app.invoiced_hours (
   invoice_line_id uuid not null,
   employee_report_id uuid not null,
+  time_kind text not null,
   hours numeric(8,2) not null,
-  constraint invoiced_hours_pkey PRIMARY KEY (invoice_line_id, employee_report_id),
+  constraint invoiced_hours_pkey PRIMARY KEY (invoice_line_id, employee_report_id, time_kind),
   constraint invoiced_hours_employee_report_id_fkey FOREIGN KEY (employee_report_id) REFERENCES public.employee_reports(id) ON DELETE RESTRICT,
   constraint invoiced_hours_invoice_line_id_fkey FOREIGN KEY (invoice_line_id) REFERENCES public.partner_invoice_lines(id) ON DELETE CASCADE
 );
@@ -67,6 +68,7 @@ create table public.partner_invoice_lines (
   receipt_allocation_id uuid,
   bill_line_id uuid,
   mileage_entry_id uuid,
+  time_kind text,
   price_list_item_id uuid,
   is_taxable boolean,
   contract_line_id uuid,
@@ -95,6 +97,7 @@ create table public.partner_invoice_lines (
   constraint partner_invoice_lines_retainage_percent_0_to_50 CHECK (retainage_percent >= 0::numeric AND retainage_percent <= 50::numeric),
   constraint partner_invoice_lines_retained CHECK (retainage_percent IS NULL OR contract_line_id IS NOT NULL),
   constraint partner_invoice_lines_source CHECK (num_nonnulls(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id) <= 1),
+  constraint partner_invoice_lines_time_kind CHECK (time_kind = ANY (ARRAY['regular'::text, 'after_hours'::text, 'weekend'::text, 'holiday'::text, 'emergency'::text])),
   constraint partner_invoice_lines_unit CHECK (unit = ANY (ARRAY['hour'::text, 'mile'::text, 'each'::text])),
   constraint partner_invoice_lines_unit_pri_minus_10000000000_to_10000000000 CHECK (unit_price >= '-10000000000'::bigint::numeric AND unit_price <= '10000000000'::bigint::numeric)
 );
@@ -143,7 +146,7 @@ create policy see on public.partner_invoice_lines for select to authenticated us
 create policy service on public.partner_invoice_lines to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoice_lines to service_role;
 grant delete, select on public.partner_invoice_lines to command_invoices;
-grant insert ("position", bill_line_id, contract_line_id, deposit_invoice_id, description, employee_report_id, is_taxable, kind, mileage_entry_id, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, retainage_percent, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
+grant insert ("position", bill_line_id, contract_line_id, deposit_invoice_id, description, employee_report_id, is_taxable, kind, mileage_entry_id, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, retainage_percent, time_kind, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
 grant select on public.partner_invoice_lines to authenticated;
 grant update ("position", description, is_taxable, kind, price_list_item_id, quantity, unit, unit_price) on public.partner_invoice_lines to command_invoices;
 
@@ -260,15 +263,21 @@ begin
   if rest <= 0 then
     perform app.refuse_invoiced('employee_reports', new.employee_report_id);
   end if;
-  insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
-  values (new.id, new.employee_report_id, rest);
+  -- A line for one part of the day leaves the other to its own line.
+  insert into app.invoiced_hours (invoice_line_id, employee_report_id, time_kind, hours)
+  select new.id, new.employee_report_id, h.time_kind, h.hours from app.hours_to_bill(new.employee_report_id) h
+  where new.time_kind is null or h.time_kind = new.time_kind or h.hours_invoiced > 0;
+  if not found then
+    -- The working time has changed since the line was proposed.
+    insert into app.invoiced_hours (invoice_line_id, employee_report_id, time_kind, hours)
+    values (new.id, new.employee_report_id, new.time_kind, rest);
+  end if;
   if new.kind = 'flat' then
     -- app.lock_approved holds them.
-    insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
-    select new.id, r.id, h.hours
-    from public.employee_reports r
-    cross join lateral (select app.hours_of_day(r.id) - app.hours_invoiced(r.id) as hours) h
-    where r.work_order_id = new.work_order_id and r.status = 'approved' and r.id <> new.employee_report_id and h.hours > 0;
+    insert into app.invoiced_hours (invoice_line_id, employee_report_id, time_kind, hours)
+    select new.id, r.id, h.time_kind, h.hours
+    from public.employee_reports r cross join lateral app.hours_to_bill(r.id) h
+    where r.work_order_id = new.work_order_id and r.status = 'approved' and r.id <> new.employee_report_id;
   end if;
   return null;
 end
@@ -1060,7 +1069,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.work_parts(p_work_order_ids uuid[])
- RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text)
+ RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text, time_kind text)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 10
  SET search_path TO ''
@@ -1103,26 +1112,32 @@ BEGIN ATOMIC
          ), crew_labor AS (
           SELECT t.work_order_id,
              t.report_date AS day,
+             h.time_kind,
+             h.hours AS part,
              t.hours,
              t.hours_invoiced,
              t.hourly_rate_snapshot AS rate,
              NULL::uuid AS report,
              t.id AS employee_report,
              true AS is_own
-            FROM own_time t
+            FROM (own_time t
+              CROSS JOIN LATERAL app.hours_to_bill(t.id) h(time_kind, hours, hours_of_day, hours_invoiced))
            WHERE ((t.hours > t.hours_invoiced) AND (NOT (EXISTS ( SELECT
                     FROM reports r
                    WHERE ((r.work_order_id = t.work_order_id) AND (r.firm IS NULL) AND r.is_invoiced)))))
          UNION ALL
           SELECT r.work_order_id,
              r.completed_on,
+             app.time_kind(w.priority, r.completed_on) AS time_kind,
+             r.hours,
              r.hours,
              0,
              NULL::numeric,
              r.id,
              NULL::uuid,
              (r.firm IS NULL)
-            FROM reports r
+            FROM (reports r
+              JOIN work w ON ((w.id = r.work_order_id)))
            WHERE ((NOT r.is_invoiced) AND (NOT app.is_report_invoiced(r.replaces_report_id)) AND
                  CASE
                      WHEN (r.firm IS NULL) THEN ((NOT (EXISTS ( SELECT
@@ -1162,6 +1177,8 @@ BEGIN ATOMIC
          ), labor AS (
           SELECT l.work_order_id,
              l.day,
+             l.time_kind,
+             l.part,
              l.hours,
              l.hours_invoiced,
              l.rate,
@@ -1171,6 +1188,26 @@ BEGIN ATOMIC
             FROM crew_labor l
            WHERE ((NOT l.is_own) OR (NOT (l.work_order_id IN ( SELECT f.work_order_id
                     FROM flat f))))
+         ), priced AS (
+          SELECT l.work_order_id,
+             l.day,
+             l.report,
+             l.employee_report,
+             l.hours,
+             l.hours_invoiced,
+             sum(l.part) AS part,
+                 CASE
+                     WHEN (count(*) = 1) THEN min(l.time_kind)
+                     ELSE NULL::text
+                 END AS time_kind,
+             price.price_list_item_id,
+             price.value,
+             price.minimum_hours,
+             row_number() OVER (PARTITION BY l.report, l.employee_report ORDER BY price.minimum_hours DESC NULLS LAST, (min(l.time_kind)) DESC) AS minimum_rank
+            FROM ((labor l
+              JOIN work w ON ((w.id = l.work_order_id)))
+              LEFT JOIN LATERAL app.proposed_price('hour'::text, w.id, l.day, l.time_kind, (0)::numeric, l.rate) price(price_list_item_id, value, minimum_hours) ON (true))
+           GROUP BY l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, price.price_list_item_id, price.value, price.minimum_hours
          )
   SELECT f.work_order_id,
      'flat'::text,
@@ -1185,7 +1222,8 @@ BEGIN ATOMIC
      NULL::uuid AS uuid,
      f.price_list_item_id,
      true,
-     f.job_type
+     f.job_type,
+     NULL::text
     FROM flat f
  UNION ALL
   SELECT l.work_order_id,
@@ -1195,12 +1233,16 @@ BEGIN ATOMIC
              ELSE 'each'::text
          END AS "case",
          CASE
-             WHEN (l.hours_invoiced > (0)::numeric) THEN (GREATEST(l.hours, price.minimum_hours) - GREATEST(l.hours_invoiced, price.minimum_hours))
-             WHEN (l.hours > (0)::numeric) THEN GREATEST(l.hours, price.minimum_hours)
+             WHEN (l.hours_invoiced > (0)::numeric) THEN (GREATEST(l.hours, l.minimum_hours) - GREATEST(l.hours_invoiced, l.minimum_hours))
+             WHEN (l.hours > (0)::numeric) THEN (l.part +
+             CASE
+                 WHEN (l.minimum_rank = 1) THEN GREATEST((l.minimum_hours - l.hours), (0)::numeric)
+                 ELSE (0)::numeric
+             END)
              ELSE (1)::numeric
          END AS "case",
          CASE
-             WHEN (l.hours > (0)::numeric) THEN app.round_money(COALESCE(price.value, (0)::numeric))
+             WHEN (l.hours > (0)::numeric) THEN app.round_money(COALESCE(l.value, (0)::numeric))
              ELSE (0)::numeric
          END AS "case",
      l.day,
@@ -1209,13 +1251,12 @@ BEGIN ATOMIC
      NULL::uuid,
      NULL::uuid,
      NULL::uuid,
-     price.price_list_item_id,
-     ((l.hours > (0)::numeric) AND (price.value IS NOT NULL)),
-     NULL::text
-    FROM ((labor l
-      JOIN work w ON ((w.id = l.work_order_id)))
-      LEFT JOIN LATERAL app.proposed_price('hour'::text, w.id, l.day, app.time_kind(w.priority, l.day), (0)::numeric, l.rate) price(price_list_item_id, value, minimum_hours) ON (true))
-   WHERE ((l.hours_invoiced = (0)::numeric) OR (l.hours > COALESCE(price.minimum_hours, (0)::numeric)))
+     l.price_list_item_id,
+     ((l.hours > (0)::numeric) AND (l.value IS NOT NULL)),
+     NULL::text,
+     l.time_kind
+    FROM priced l
+   WHERE ((l.hours_invoiced = (0)::numeric) OR (l.hours > COALESCE(l.minimum_hours, (0)::numeric)))
  UNION ALL
   SELECT d.work_order_id,
      'trip'::text,
@@ -1230,6 +1271,7 @@ BEGIN ATOMIC
      NULL::uuid,
      price.price_list_item_id,
      true,
+     NULL::text,
      NULL::text
     FROM (( SELECT l.work_order_id,
              (count(DISTINCT l.day))::numeric AS days,
@@ -1252,6 +1294,7 @@ BEGIN ATOMIC
      NULL::uuid,
      price.price_list_item_id,
      true,
+     NULL::text,
      NULL::text
     FROM (bills b
       LEFT JOIN LATERAL app.proposed_price('subcontractor_markup'::text, b.work_order_id, b.day, p_cost => b.amount) price(price_list_item_id, value, minimum_hours) ON (true))
@@ -1274,6 +1317,7 @@ BEGIN ATOMIC
      NULL::uuid,
      price.price_list_item_id,
      true,
+     NULL::text,
      NULL::text
     FROM (((work w
       JOIN public.receipt_allocations a ON ((a.work_order_id = w.id)))
@@ -1296,6 +1340,7 @@ BEGIN ATOMIC
      m.id,
      price.price_list_item_id,
      (price.value IS NOT NULL),
+     NULL::text,
      NULL::text
     FROM ((work w
       JOIN public.mileage_entries m ON (((m.work_order_id = w.id) AND (m.status = 'approved'::text))))

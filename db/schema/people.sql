@@ -222,6 +222,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organizations FO
 CREATE TRIGGER check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.organizations FOR EACH ROW WHEN (new.time_zone IS NOT NULL) EXECUTE FUNCTION app.check_time_zone();
 CREATE TRIGGER discard_logo AFTER UPDATE OF logo_storage_path ON public.organizations FOR EACH ROW WHEN (old.logo_storage_path IS DISTINCT FROM new.logo_storage_path AND old.logo_storage_path IS NOT NULL) EXECUTE FUNCTION app.discard_logo();
 CREATE TRIGGER disconnect_members AFTER UPDATE OF is_active ON public.organizations FOR EACH ROW WHEN (old.is_active AND NOT new.is_active) EXECUTE FUNCTION app.disconnect_members();
+CREATE TRIGGER forget_prices AFTER UPDATE ON public.organizations FOR EACH ROW WHEN (old.organization_type = 'internal'::text AND old.time_zone IS DISTINCT FROM new.time_zone) EXECUTE FUNCTION app.forget_prices();
 CREATE TRIGGER forget_viewer AFTER INSERT OR DELETE OR UPDATE ON public.organizations FOR EACH STATEMENT EXECUTE FUNCTION app.forget_viewer();
 CREATE TRIGGER keep_an_administrator AFTER UPDATE OF is_active ON public.organizations FOR EACH ROW WHEN (old.is_active AND NOT new.is_active AND old.organization_type = 'internal'::text) EXECUTE FUNCTION app.keep_an_administrator();
 CREATE TRIGGER queue_margin AFTER UPDATE OF merged_into_id ON public.organizations FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_record('id');

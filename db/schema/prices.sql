@@ -101,6 +101,76 @@ grant insert (name, notes, organization_id, partner_location_id, project_id, tra
 grant select on public.price_lists to authenticated;
 grant update (is_active, name, notes, organization_id, partner_location_id, project_id, trade, valid_from, valid_until) on public.price_lists to command_prices;
 
+CREATE OR REPLACE FUNCTION app.after_hours(report uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH spans AS (
+          SELECT s.hours_worked,
+             app.office_clock(s.started_at) AS starts,
+             app.office_clock(s.ended_at) AS ends
+            FROM public.time_segments s
+           WHERE ((s.employee_report_id = after_hours.report) AND s.is_current AND (s.hours_worked > (0)::numeric))
+         ), hours AS (
+          SELECT COALESCE(sum(s.hours_worked), (0)::numeric) AS total,
+             (COALESCE(sum(( SELECT sum(GREATEST(EXTRACT(epoch FROM (LEAST(s.ends, (d.d + (((t.working_time ->> 'ends_at'::text))::time without time zone)::interval)) - GREATEST(s.starts, (d.d + (((t.working_time ->> 'starts_at'::text))::time without time zone)::interval)))), (0)::numeric)) AS sum
+                    FROM generate_series(date_trunc('day'::text, s.starts), s.ends, '1 day'::interval) d(d))), (0)::numeric) / (3600)::numeric) AS inside
+            FROM spans s,
+             ( SELECT app.working_time() AS working_time) t
+         )
+  SELECT
+         CASE
+             WHEN ((h.total - h.inside) < 0.25) THEN (0)::numeric
+             WHEN (h.inside < 0.25) THEN h.total
+             ELSE (h.total - round(h.inside, 2))
+         END AS "case"
+    FROM hours h;
+END;
+
+CREATE OR REPLACE FUNCTION app.hours_to_bill(report uuid)
+ RETURNS TABLE(time_kind text, hours numeric, hours_of_day numeric, hours_invoiced numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH day AS MATERIALIZED (
+          SELECT app.time_kind(w.priority, r.report_date) AS kind,
+             app.hours_of_day(r.id) AS hours,
+             app.hours_invoiced(r.id) AS invoiced
+            FROM (public.employee_reports r
+              LEFT JOIN public.work_orders w ON ((w.id = r.work_order_id)))
+           WHERE (r.id = hours_to_bill.report)
+         ), parts AS (
+          SELECT p_1.kind,
+             p_1.hours,
+             d.hours AS of_day,
+             d.invoiced,
+             row_number() OVER (ORDER BY (p_1.hours - COALESCE(( SELECT sum(h.hours) AS sum
+                    FROM (app.invoiced_hours h
+                      JOIN public.partner_invoice_lines l ON (((l.id = h.invoice_line_id) AND (NOT l.is_void))))
+                   WHERE ((h.employee_report_id = hours_to_bill.report) AND (h.time_kind = p_1.kind))), (0)::numeric)) DESC, (p_1.kind = 'regular'::text) DESC) AS rank_in_rest
+            FROM ((day d
+              CROSS JOIN LATERAL ( SELECT
+                         CASE
+                             WHEN (d.kind = 'regular'::text) THEN app.after_hours(hours_to_bill.report)
+                             ELSE (0)::numeric
+                         END AS after_hours) a)
+              CROSS JOIN LATERAL ( VALUES (d.kind,(d.hours - a.after_hours)), ('after_hours'::text,a.after_hours)) p_1(kind, hours))
+           WHERE (p_1.hours > (0)::numeric)
+         )
+  SELECT p.kind,
+         CASE
+             WHEN (p.invoiced = (0)::numeric) THEN p.hours
+             ELSE (p.of_day - p.invoiced)
+         END AS "case",
+     p.of_day,
+     p.invoiced
+    FROM parts p
+   WHERE ((p.of_day > p.invoiced) AND ((p.invoiced = (0)::numeric) OR (p.rank_in_rest = 1)));
+END;
+
 CREATE OR REPLACE FUNCTION app.price_candidates(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text)
  RETURNS TABLE(price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer, names_time boolean, names_trade boolean, tier_from numeric, valid_from date, preference bigint)
  LANGUAGE sql
@@ -271,8 +341,18 @@ END;
 CREATE OR REPLACE FUNCTION app.time_kind(priority text, day date)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE
-RETURN CASE WHEN (priority = 'emergency'::text) THEN 'emergency'::text WHEN (EXTRACT(isodow FROM day) > (5)::numeric) THEN 'weekend'::text ELSE 'regular'::text END;
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (time_kind.priority = 'emergency'::text) THEN 'emergency'::text
+             WHEN jsonb_path_exists(t.working_time, '$."holidays"[*]?(@."date" == $"day")'::jsonpath, jsonb_build_object('day', to_char((time_kind.day)::timestamp with time zone, 'YYYY-MM-DD'::text))) THEN 'holiday'::text
+             WHEN (NOT ((t.working_time -> 'working_days'::text) @> to_jsonb((EXTRACT(dow FROM time_kind.day))::integer))) THEN 'weekend'::text
+             ELSE 'regular'::text
+         END AS "case"
+    FROM ( SELECT app.working_time() AS working_time) t;
+END;
 
 CREATE OR REPLACE FUNCTION public.explain_price(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text)
  RETURNS TABLE(preference bigint, applies boolean, decided_by text, price_list_id uuid, price_list_name text, scope text, valid_from date, valid_until date, price_list_item_id uuid, trade text, time_kind text, tier_from numeric, minimum_hours numeric, description text, value numeric)

@@ -787,10 +787,7 @@ declare
   moment timestamp := p_arrived at time zone zone;
   -- After this day it stops looking: a year of holidays would have no working day.
   last_day constant date := moment::date + 800;
-  working_time constant jsonb := coalesce(
-    (select s.value from public.settings s where s.key = 'working_time'),
-    '{"working_days": [1, 2, 3, 4, 5], "starts_at": "08:00", "ends_at": "17:00", "holidays": []}'
-  );
+  working_time constant jsonb := app.working_time();
   closes timestamp;
 begin
   if left_over is null then
@@ -1306,6 +1303,17 @@ begin
 end
 $function$;
 grant execute on function app.work_orders_like(text,integer) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.working_time()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT s.value
+            FROM public.settings s
+           WHERE (s.key = 'working_time'::text)), '{"ends_at": "17:00", "holidays": [], "starts_at": "08:00", "working_days": [1, 2, 3, 4, 5]}'::jsonb) AS "coalesce";
+END;
 
 CREATE OR REPLACE FUNCTION public.billable_work_orders(p_organization_id uuid, p_query text DEFAULT ''::text, p_with_billed boolean DEFAULT false, p_ids uuid[] DEFAULT '{}'::uuid[], p_limit integer DEFAULT 50)
  RETURNS TABLE(id uuid, work_order_number text, title text, store_location text, kind text, ready_at timestamp with time zone, nte_amount numeric, billed_amount numeric)

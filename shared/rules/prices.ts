@@ -39,12 +39,6 @@ export const isMarkup = (kind: string): boolean => kind.endsWith('_markup');
 export const PRICE_TIME_KINDS = ['regular', 'after_hours', 'weekend', 'holiday', 'emergency'] as const;
 export type PriceTimeKind = (typeof PRICE_TIME_KINDS)[number];
 
-/** When work was done, as `app.time_kind` has it: nights and holidays are for the office to say. */
-export function proposedTimeKind(priority: string, day: string): PriceTimeKind {
-  if (priority === 'emergency') return 'emergency';
-  return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()) ? 'weekend' : 'regular';
-}
-
 export const PRICE_TIME_KIND_LABELS: Readonly<Record<PriceTimeKind, Message>> = {
   regular: message('Regular hours'),
   after_hours: message('After hours'),

@@ -105,10 +105,10 @@ async function insertLines(elevated: ElevatedClient, lines: readonly object[]): 
   await elevated.query(
     `insert into public.partner_invoice_lines (partner_invoice_id, position, work_order_id, kind, unit, description,
        quantity, unit_price, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id,
-       mileage_entry_id, price_list_item_id)
+       mileage_entry_id, price_list_item_id, time_kind)
      select partner_invoice_id, position, work_order_id, kind, unit, description, quantity, unit_price,
        work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id,
-       price_list_item_id
+       price_list_item_id, time_kind
      from json_populate_recordset(null::public.partner_invoice_lines, $1)`,
     [JSON.stringify(lines)],
   );

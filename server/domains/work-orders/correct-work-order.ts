@@ -66,7 +66,7 @@ export const correctWorkOrder = defineCommand('correct_work_order', async (conte
   // The job type decides about prices: others do not read it.
   const { job_type, ...changes } = changesBetween(before, after);
   await context.elevate('command_work_orders', async (elevated) => {
-    const record = (visibility: 'everyone' | 'staff', data: object) =>
+    const record = (visibility: 'everyone' | 'staff', data: Record<string, unknown>) =>
       recordEvent(elevated, { workOrderId: workOrder.id, type: 'corrected', visibility, data });
     if (Object.keys(changes).length > 0) await record('everyone', changes);
     if (job_type) await record('staff', { job_type });

@@ -1,4 +1,4 @@
-import { type PriceKind, type PriceTimeKind, proposedTimeKind } from '#shared/rules/prices.ts';
+import type { PriceKind, PriceTimeKind } from '#shared/rules/prices.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
 import { officeDay } from '#web/lib/dates.ts';
 
@@ -47,7 +47,8 @@ export function questionOf(line: Line, lines: readonly Line[]): LineQuestion | u
   if (!day) return undefined;
   return {
     ...{ workOrderId: line.work_order_id, kind, day, itemId: line.price_list_item_id },
-    timeKind: kind === 'hour' ? proposedTimeKind(line.work_order?.priority ?? '', day) : 'regular',
+    // A line of a day whose hours all cost the same has none.
+    timeKind: (line.time_kind ?? 'regular') as PriceTimeKind,
     cost: line.receipt_part?.amount ?? line.bill_part?.amount ?? 0,
     jobType: kind === 'flat' ? (line.work_order?.job_type ?? '') : '',
   };

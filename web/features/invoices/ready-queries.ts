@@ -15,6 +15,8 @@ export interface WorkPart {
   day: string;
   /** Of a flat price. */
   job_type: string | null;
+  /** When the hours were worked; null for all of a day that cost the same. */
+  time_kind: string | null;
 }
 
 /** One record of each kind that still waits for approval; null where none does. */

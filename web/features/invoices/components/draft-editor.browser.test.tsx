@@ -29,7 +29,8 @@ const line = (facts: object) => ({
 const labor = line({
   ...{ id: LABOR, kind: 'labor', unit: 'hour', description: 'Labor, Mar 5', quantity: 3, unit_price: 80 },
   ...{ amount: 240, work_order_id: WORK, time: { report_date: '2026-03-07' } },
-  work_order: { work_order_number: 'WO-000012', priority: 'medium' },
+  work_order: { work_order_number: 'WO-000012', job_type: null },
+  time_kind: 'after_hours',
 });
 const draft = (facts: object = {}) => ({
   ...{ id: INVOICE, organization_id: CUSTOMER, invoice_number: '', status: 'draft', title: 'Dock door' },
@@ -213,7 +214,14 @@ test('a line says of which work it is, and why it has its price', async () => {
     .element(row(1).getByRole('link', { name: 'WO-000012' }))
     .toHaveAttribute('href', `/admin/work-orders/${WORK}`);
   await row(1).getByRole('button', { name: 'Why this price?' }).click();
-  const asked = { kind: 'hour', day: '2026-03-07', itemId: null, timeKind: 'weekend', cost: 0, jobType: '' };
+  const asked = {
+    kind: 'hour',
+    day: '2026-03-07',
+    itemId: null,
+    timeKind: 'after_hours',
+    cost: 0,
+    jobType: '',
+  };
   await expect.element(page.getByText(JSON.stringify({ workOrderId: WORK, ...asked }))).toBeVisible();
   expect(row(2).getByRole('button', { name: 'Why this price?' }).elements()).toHaveLength(0);
 });

@@ -33,6 +33,7 @@ const row = (number: number, facts: Partial<ReadyRow> = {}): ReadyRow => ({
         unit_price: 80,
         amount: 240,
         job_type: null,
+        time_kind: 'after_hours',
         day: '2026-03-05',
       },
     ],
@@ -44,6 +45,7 @@ const row = (number: number, facts: Partial<ReadyRow> = {}): ReadyRow => ({
         unit_price: 0.1,
         amount: 0.1,
         job_type: null,
+        time_kind: null,
         day: '2026-03-04',
       },
     ],
@@ -84,7 +86,7 @@ test('a row opens to its proposed lines, what is missing, and where to fix it', 
   await expect.element(page.getByText('Bill to review +3').first()).toBeVisible();
   expect(page.getByRole('table', { name: 'Proposed lines' }).elements()).toHaveLength(0);
   await page.getByRole('button', { name: 'Show details of WO-000001 Door 1' }).click();
-  await expect.element(page.getByRole('row', { name: 'Labor Mar 5 3.00 h × $80.00 $240.00' })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'Labor, After hours Mar 5 3.00 h × $80.00 $240.00' })).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Review the bill' }))
     .toHaveAttribute('href', `/admin/subcontractor-bills/${idOf(99)}`);

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { pathTo } from '#shared/paths.ts';
+import { PRICE_TIME_KIND_LABELS, type PriceTimeKind } from '#shared/rules/prices.ts';
 import { lineKindLabel } from '#web/features/invoices/line-kinds.ts';
 import { fixOf } from '#web/features/invoices/missing.ts';
 import type { ReadyRow, WorkPart } from '#web/features/invoices/ready-queries.ts';
@@ -16,6 +17,13 @@ function priceText({ unit, quantity, unit_price }: WorkPart): string {
   if (unit === 'each' && quantity === 1) return '';
   const amount = unit === 'hour' ? formatHours(quantity) : formatQuantity(quantity);
   return `${unit === 'mile' ? t('{{miles}} mi', { miles: amount }) : amount} × ${formatMoney(unit_price)}`;
+}
+
+/** 'Labor', 'Labor, After hours', or the job type of a flat price. */
+function nameOf({ kind, job_type, time_kind }: WorkPart): string {
+  if (job_type !== null) return job_type;
+  const time = time_kind === 'regular' ? undefined : PRICE_TIME_KIND_LABELS[time_kind as PriceTimeKind];
+  return [lineKindLabel(kind), ...(time ? [t(time)] : [])].join(', ');
 }
 
 /** What an invoice would charge for a work order, line by line, and what is missing before. */
@@ -38,7 +46,7 @@ export function WorkParts({ row }: { row: ReadyRow }) {
             // Parts have no ids, and keep their order.
             // biome-ignore lint/suspicious/noArrayIndexKey: parts are only read.
             <tr key={index} className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:py-1">
-              <td className="py-1 max-md:py-0">{part.job_type ?? lineKindLabel(part.kind)}</td>
+              <td className="py-1 max-md:py-0">{nameOf(part)}</td>
               <td className="py-1 pr-3 text-ink-soft max-md:order-last max-md:py-0">{formatDay(part.day)}</td>
               <td className="figures py-1 pr-3 text-right text-ink-soft max-md:order-last max-md:py-0 max-md:pr-0">
                 {priceText(part)}
