@@ -71,7 +71,7 @@ begin atomic
       'time_kind', c.time_kind
     ) order by c.kind, c.happened_on, coalesce(
       c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id
-    )),
+    ), c.time_kind),
     bool_or(not c.is_priced)
   from app.work_parts(work_orders) c group by c.work_order_id;
 end;
