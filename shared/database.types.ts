@@ -3002,6 +3002,7 @@ export type Database = {
           paid_amount: number;
           paid_at: string | null;
           project_id: string | null;
+          replaces_invoice_id: string | null;
           retained_amount: number;
           sent_at: string | null;
           sent_to: string | null;
@@ -3032,6 +3033,7 @@ export type Database = {
           paid_amount?: number;
           paid_at?: string | null;
           project_id?: string | null;
+          replaces_invoice_id?: string | null;
           retained_amount?: number;
           sent_at?: string | null;
           sent_to?: string | null;
@@ -3060,6 +3062,7 @@ export type Database = {
           paid_amount?: number;
           paid_at?: string | null;
           project_id?: string | null;
+          replaces_invoice_id?: string | null;
           retained_amount?: number;
           sent_at?: string | null;
           sent_to?: string | null;
@@ -3094,6 +3097,13 @@ export type Database = {
             columns: ['project_id'];
             isOneToOne: false;
             referencedRelation: 'projects';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'partner_invoices_replaces_invoice_id_fkey';
+            columns: ['replaces_invoice_id'];
+            isOneToOne: true;
+            referencedRelation: 'partner_invoices';
             referencedColumns: ['id'];
           },];
         ComputedFields: 'invoice_state' | 'payment_url';

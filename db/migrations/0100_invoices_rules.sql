@@ -120,3 +120,86 @@ begin atomic
 end;
 revoke execute on function public.invoice_reports(uuid) from public;
 grant execute on function public.invoice_reports(uuid) to authenticated, service_role;
+
+-- Reissuing -----------------------------------------------------------------------------------------------------------
+
+-- The void invoice that this one replaces; it is replaced once.
+alter table public.partner_invoices
+  add column replaces_invoice_id uuid references public.partner_invoices (id) on delete restrict,
+  add constraint partner_invoices_replaces unique (replaces_invoice_id),
+  add constraint partner_invoices_replaces_another check (replaces_invoice_id <> id);
+grant insert (replaces_invoice_id) on public.partner_invoices to command_invoices;
+
+create function app.check_replaced_invoice() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.partner_invoices i
+    where i.id = new.replaces_invoice_id and i.organization_id = new.organization_id and i.status = 'void'
+  ) then
+    raise exception 'Only a void invoice is replaced, by one to the same customer.'
+      using errcode = 'check_violation', detail = app.reason('invoice_not_void');
+  end if;
+  return new;
+end
+$$;
+create trigger check_replaced before insert on public.partner_invoices
+for each row when (new.replaces_invoice_id is not null) execute function app.check_replaced_invoice();
+
+-- The lines of a void invoice, with whether they can be billed again, and whether their price should be looked at.
+-- What a line bills is free while the work to invoice has it. Lines that bill nothing are free, except a trip that a
+-- price list proposed for labor which is not free. Work by contract is billed by its project. A day is billed whole: a
+-- line about it has the hours that are left of it.
+create function app.lines_to_reissue(invoice uuid) returns table (
+  line_position integer, work_order_id uuid, kind text, unit text, description text, quantity numeric,
+  unit_price numeric, is_taxable boolean, work_order_report_id uuid, employee_report_id uuid,
+  receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_free boolean,
+  is_priced_otherwise boolean
+)
+language sql stable security definer rows 50 set search_path = ''
+begin atomic
+  with lines as (
+    select l.*, w.id is not null and p.is_billed_by_contract is not true as is_open, num_nonnulls(
+      l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id
+    ) > 0 as has_source
+    from public.partner_invoices i
+    join public.partner_invoice_lines l on l.partner_invoice_id = i.id
+    left join public.work_orders w on w.id = l.work_order_id and w.organization_id = i.organization_id
+    left join public.projects p on p.id = w.project_id
+    where i.id = lines_to_reissue.invoice
+  ), parts as materialized (
+    select * from app.work_parts(array(select distinct l.work_order_id from lines l where l.is_open and l.has_source))
+  ), matched as (
+    select l.*, c.work_order_id is not null as is_left, c.quantity as quantity_left,
+      c.is_priced and app.round_money(c.quantity * c.unit_price) <> l.amount as is_priced_otherwise,
+      h.hours is distinct from app.hours_of_day(l.employee_report_id) - app.hours_invoiced(l.employee_report_id)
+        as has_other_hours
+    from lines l
+    left join parts c on c.work_order_id = l.work_order_id and l.has_source
+      and coalesce(
+        c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id
+      ) = coalesce(
+        l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id
+      )
+    left join app.invoiced_hours h on h.invoice_line_id = l.id
+  )
+  select m.position, m.work_order_id, m.kind, m.unit, m.description,
+    case when m.employee_report_id is not null and m.is_left and m.has_other_hours then m.quantity_left
+      else m.quantity end,
+    m.unit_price, m.is_taxable, m.work_order_report_id, m.employee_report_id, m.receipt_allocation_id, m.bill_line_id,
+    m.mileage_entry_id, m.price_list_item_id,
+    m.contract_line_id is null and m.kind not in ('retainage', 'retainage_release', 'deposit', 'deposit_applied')
+      and (m.work_order_id is null or m.is_open)
+      and case
+        when m.has_source then m.is_left
+        when m.kind = 'trip' and m.price_list_item_id is not null then exists (
+          select from matched o where o.work_order_id = m.work_order_id and o.kind = 'labor' and o.is_left
+        )
+        else true
+      end,
+    m.has_source and coalesce(m.is_priced_otherwise, false)
+  from matched m order by m.position, m.id;
+end;
+revoke execute on function app.lines_to_reissue(uuid) from public;
+grant execute on function app.lines_to_reissue(uuid), app.hold_payment_request(uuid, text),
+  app.answer_payment_request(uuid, jsonb) to command_invoices;

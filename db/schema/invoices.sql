@@ -182,10 +182,13 @@ END) stored not null,
   viewed_at timestamp with time zone,
   sent_to text,
   project_id uuid,
+  replaces_invoice_id uuid,
   constraint partner_invoices_pkey PRIMARY KEY (id),
+  constraint partner_invoices_replaces UNIQUE (replaces_invoice_id),
   constraint partner_invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint partner_invoices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint partner_invoices_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE RESTRICT,
+  constraint partner_invoices_replaces_invoice_id_fkey FOREIGN KEY (replaces_invoice_id) REFERENCES public.partner_invoices(id) ON DELETE RESTRICT,
   constraint partner_invoices_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoices_credited_amount_0_to_10000000000 CHECK (credited_amount >= 0::numeric AND credited_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_customer_reference CHECK (length(customer_reference) <= 80),
@@ -197,6 +200,7 @@ END) stored not null,
   constraint partner_invoices_number CHECK (status = 'draft'::text OR invoice_number <> ''::text),
   constraint partner_invoices_paid_amount_0_to_10000000000 CHECK (paid_amount >= 0::numeric AND paid_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_paid_at_year_1900_to_2199 CHECK (paid_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND paid_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint partner_invoices_replaces_another CHECK (replaces_invoice_id <> id),
   constraint partner_invoices_retained_amou_minus_10000000000_to_10000000000 CHECK (retained_amount >= '-10000000000'::bigint::numeric AND retained_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_sent_at_year_1900_to_2199 CHECK (sent_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND sent_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoices_sent_to CHECK (length(sent_to) <= 254),
@@ -227,6 +231,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoices
 CREATE TRIGGER bound_issue_date BEFORE INSERT OR UPDATE OF issue_date ON public.partner_invoices FOR EACH ROW WHEN ((new.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text)) EXECUTE FUNCTION app.bound_issue_date();
 CREATE TRIGGER check_customer_rules BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status = 'draft'::text AND new.status = 'sent'::text AND (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text)) EXECUTE FUNCTION app.check_customer_rules();
 CREATE TRIGGER check_invoice BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
+CREATE TRIGGER check_replaced BEFORE INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.replaces_invoice_id IS NOT NULL) EXECUTE FUNCTION app.check_replaced_invoice();
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF status ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.enter_invoice();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'draft'::text OR new.status = 'void'::text)) EXECUTE FUNCTION app.keep_closed_months('issue_date');
 CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.status <> 'draft'::text) EXECUTE FUNCTION app.keep_closed_months('issue_date');
@@ -244,7 +249,7 @@ create policy see on public.partner_invoices for select to authenticated using (
 create policy service on public.partner_invoices to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoices to service_role;
 grant delete, select on public.partner_invoices to command_invoices;
-grant insert (customer_reference, id, organization_id, project_id, submission_key, title) on public.partner_invoices to command_invoices;
+grant insert (customer_reference, id, organization_id, project_id, replaces_invoice_id, submission_key, title) on public.partner_invoices to command_invoices;
 grant select on public.partner_invoices to authenticated, command_payments;
 grant update (customer_reference, due_date, issue_date, notes, sent_at, sent_to, status, terms, title, viewed_at, void_reason, voided_at) on public.partner_invoices to command_invoices;
 
@@ -479,6 +484,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.check_replaced_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.partner_invoices i
+    where i.id = new.replaces_invoice_id and i.organization_id = new.organization_id and i.status = 'void'
+  ) then
+    raise exception 'Only a void invoice is replaced, by one to the same customer.'
+      using errcode = 'check_violation', detail = app.reason('invoice_not_void');
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.has_report_photo(work_order uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -660,6 +683,125 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.lines_to_reissue(invoice uuid)
+ RETURNS TABLE(line_position integer, work_order_id uuid, kind text, unit text, description text, quantity numeric, unit_price numeric, is_taxable boolean, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_free boolean, is_priced_otherwise boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH lines AS (
+          SELECT l.id,
+             l.partner_invoice_id,
+             l.work_order_id,
+             l.work_order_report_id,
+             l."position",
+             l.description,
+             l.quantity,
+             l.unit_price,
+             l.amount,
+             l.is_void,
+             l.created_at,
+             l.kind,
+             l.unit,
+             l.employee_report_id,
+             l.receipt_allocation_id,
+             l.bill_line_id,
+             l.mileage_entry_id,
+             l.price_list_item_id,
+             l.is_taxable,
+             l.contract_line_id,
+             l.retainage_percent,
+             l.retainage_amount,
+             l.deposit_invoice_id,
+             ((w.id IS NOT NULL) AND (p.is_billed_by_contract IS NOT TRUE)) AS is_open,
+             (num_nonnulls(l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id) > 0) AS has_source
+            FROM (((public.partner_invoices i
+              JOIN public.partner_invoice_lines l ON ((l.partner_invoice_id = i.id)))
+              LEFT JOIN public.work_orders w ON (((w.id = l.work_order_id) AND (w.organization_id = i.organization_id))))
+              LEFT JOIN public.projects p ON ((p.id = w.project_id)))
+           WHERE (i.id = lines_to_reissue.invoice)
+         ), parts AS MATERIALIZED (
+          SELECT work_parts.work_order_id,
+             work_parts.kind,
+             work_parts.unit,
+             work_parts.quantity,
+             work_parts.unit_price,
+             work_parts.happened_on,
+             work_parts.work_order_report_id,
+             work_parts.employee_report_id,
+             work_parts.receipt_allocation_id,
+             work_parts.bill_line_id,
+             work_parts.mileage_entry_id,
+             work_parts.price_list_item_id,
+             work_parts.is_priced
+            FROM app.work_parts(ARRAY( SELECT DISTINCT l.work_order_id
+                    FROM lines l
+                   WHERE (l.is_open AND l.has_source))) work_parts(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced)
+         ), matched AS (
+          SELECT l.id,
+             l.partner_invoice_id,
+             l.work_order_id,
+             l.work_order_report_id,
+             l."position",
+             l.description,
+             l.quantity,
+             l.unit_price,
+             l.amount,
+             l.is_void,
+             l.created_at,
+             l.kind,
+             l.unit,
+             l.employee_report_id,
+             l.receipt_allocation_id,
+             l.bill_line_id,
+             l.mileage_entry_id,
+             l.price_list_item_id,
+             l.is_taxable,
+             l.contract_line_id,
+             l.retainage_percent,
+             l.retainage_amount,
+             l.deposit_invoice_id,
+             l.is_open,
+             l.has_source,
+             (c.work_order_id IS NOT NULL) AS is_left,
+             c.quantity AS quantity_left,
+             (c.is_priced AND (app.round_money((c.quantity * c.unit_price)) <> l.amount)) AS is_priced_otherwise,
+             (h.hours IS DISTINCT FROM (app.hours_of_day(l.employee_report_id) - app.hours_invoiced(l.employee_report_id))) AS has_other_hours
+            FROM ((lines l
+              LEFT JOIN parts c ON (((c.work_order_id = l.work_order_id) AND l.has_source AND (COALESCE(c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id) = COALESCE(l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id)))))
+              LEFT JOIN app.invoiced_hours h ON ((h.invoice_line_id = l.id)))
+         )
+  SELECT m."position",
+     m.work_order_id,
+     m.kind,
+     m.unit,
+     m.description,
+         CASE
+             WHEN ((m.employee_report_id IS NOT NULL) AND m.is_left AND m.has_other_hours) THEN m.quantity_left
+             ELSE m.quantity
+         END AS quantity,
+     m.unit_price,
+     m.is_taxable,
+     m.work_order_report_id,
+     m.employee_report_id,
+     m.receipt_allocation_id,
+     m.bill_line_id,
+     m.mileage_entry_id,
+     m.price_list_item_id,
+     ((m.contract_line_id IS NULL) AND (m.kind <> ALL (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text])) AND ((m.work_order_id IS NULL) OR m.is_open) AND
+         CASE
+             WHEN m.has_source THEN m.is_left
+             WHEN ((m.kind = 'trip'::text) AND (m.price_list_item_id IS NOT NULL)) THEN (EXISTS ( SELECT
+                FROM matched o
+               WHERE ((o.work_order_id = m.work_order_id) AND (o.kind = 'labor'::text) AND o.is_left)))
+             ELSE true
+         END),
+     (m.has_source AND COALESCE(m.is_priced_otherwise, false))
+    FROM matched m
+   ORDER BY m."position", m.id;
+END;
+grant execute on function app.lines_to_reissue(uuid) to command_invoices;
 
 CREATE OR REPLACE FUNCTION app.lock_approved(work_orders uuid[])
  RETURNS void

@@ -54,6 +54,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   delete_invoice: 'invoice',
   send_invoice: 'invoice',
   void_invoice: 'invoice',
+  reissue_invoice: 'invoice',
   mark_invoice_viewed: 'others',
   read_invoice_link: 'invoice',
   renew_invoice_link: 'invoice',

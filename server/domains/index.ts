@@ -19,6 +19,7 @@ import { releaseRetainage } from '#server/domains/invoices/contracts/release-ret
 import { deleteContract, saveContract } from '#server/domains/invoices/contracts/save-contract.ts';
 import { createInvoices } from '#server/domains/invoices/create-invoices.ts';
 import { markInvoiceViewed } from '#server/domains/invoices/mark-viewed.ts';
+import { reissueInvoice } from '#server/domains/invoices/reissue-invoice.ts';
 import { deleteInvoice, saveInvoice } from '#server/domains/invoices/save-invoice.ts';
 import { voidInvoice } from '#server/domains/invoices/void-invoice.ts';
 import { importLocations } from '#server/domains/locations/import-locations.ts';
@@ -152,6 +153,7 @@ export const commands: readonly Command[] = [
   saveInvoice,
   deleteInvoice,
   voidInvoice,
+  reissueInvoice,
   saveContract,
   deleteContract,
   recordProgress,

@@ -178,6 +178,21 @@ export const invoiceCommands = {
     }),
     output: z.object({ id: z.uuid(), status: z.string() }),
   },
+  /** Makes a draft that replaces a void invoice: its texts, and what can be billed again of its lines. */
+  reissue_invoice: {
+    input: z.object({
+      invoice_id: id,
+      /** Names the request: sent again after a lost answer, it makes nothing more. */
+      submission_key: z.uuid(),
+    }),
+    output: z.object({
+      id: z.uuid(),
+      /** The descriptions of lines that cannot be billed again. */
+      left_out: z.array(z.string()),
+      /** Of lines that would have another amount today. */
+      priced_otherwise: z.array(z.string()),
+    }),
+  },
   /**
    * Somebody of the customer has opened an invoice. Only the first time counts; the answer says when that was. Whether a
    * void one is opened does not matter any more.

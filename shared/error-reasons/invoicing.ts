@@ -66,6 +66,21 @@ export const invoicingReasons = {
     text: 'No email address for invoices is on file for this customer.',
     hint: 'Add it on the page of the customer.',
   },
+  invoice_not_void: {
+    code: 'conflict',
+    sqlState: '23514',
+    text: 'Only a void invoice is replaced, by one to the same customer.',
+  },
+  invoice_reissued_already: {
+    code: 'conflict',
+    text: '{{number}} is replaced already, by {{invoice}}.',
+    hint: 'Reload to see it.',
+  },
+  invoice_nothing_to_reissue: {
+    code: 'rule_violation',
+    text: 'Nothing of {{number}} can be invoiced again: its work is on other invoices, is not approved any more, or is billed by contract.',
+    hint: 'Choose work to invoice, or make the next progress invoice of the project.',
+  },
   invoice_is_draft: {
     code: 'conflict',
     text: 'This invoice is a draft.',

@@ -39,6 +39,13 @@ export const invoiceSteps = {
   'void invoice': ({ call, by, found, pick }) => [
     call(by, 'void_invoice', { invoice_id: pick(found.sent), reason: 'Random.' }),
   ],
+  'reissue invoice': ({ call, by, key, found, pick }) => {
+    const invoice_id = pick(found.void);
+    return [
+      call(by, 'reissue_invoice', { ...key(), invoice_id }),
+      call('third', 'reissue_invoice', { ...key(), invoice_id }),
+    ];
+  },
   'dispute invoice': ({ call, amount, which, found, pick, key }) => [
     call('customer', 'dispute_invoice', {
       ...{ ...key(), invoice_id: pick(found.sent), reason: 'price', text: 'Too much.' },

@@ -68,6 +68,7 @@ interface QueryNames {
     | 'reminders'
     | 'billing'
     | 'billed-reports'
+    | 'replacements'
     | 'ready-sums';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
   pay_periods: 'locked' | 'rules' | 'at';

@@ -48,6 +48,18 @@ export const INVOICE_RECIPES: Recipes = {
       return { invoice_id, reason: 'Wrong customer.' };
     },
   },
+  reissue_invoice: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      const { invoice_id } = await addDraft(fixture);
+      for (const status of ['sent', 'void'])
+        await fixture.owner.query(
+          `update public.partner_invoices set status = $2, issue_date = current_date, void_reason = 'Wrong' where id = $1`,
+          [invoice_id, status],
+        );
+      return { invoice_id, submission_key: randomUUID() };
+    },
+  },
   mark_invoice_viewed: {
     as: 'partner',
     prepare: async ({ company, owner }) => {

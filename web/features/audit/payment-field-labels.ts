@@ -16,6 +16,7 @@ export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   one_job_per_invoice: message('One work order per invoice'),
   requires_photos: message('Requires photos of the work'),
   billing_portal: message('Portal for its invoices'),
+  replaces_invoice_id: message('Replaces the invoice'),
   scheduled_value: message('Scheduled value'),
   method: message('Paid by'),
   reference: message('Payment reference'),

@@ -125,6 +125,25 @@ export function useInvoiceReports(id: string) {
   });
 }
 
+/** The invoices that a void invoice is replaced by, or that an invoice replaces. */
+export function useReplacements({
+  id,
+  status,
+  replaces_invoice_id: replaced,
+}: Pick<Invoice, 'id' | 'status' | 'replaces_invoice_id'>) {
+  return useQuery({
+    queryKey: ['partner_invoices', 'replacements', id, status, replaced],
+    enabled: status === 'void' || Boolean(replaced),
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('partner_invoices')
+          .select('id, invoice_number, replaces_invoice_id')
+          .or([`replaces_invoice_id.eq.${id}`, ...(replaced ? [`id.eq.${replaced}`] : [])].join(',')),
+      ),
+  });
+}
+
 /** The same invoice for the office: with what each line charges for, and what sending it needs. */
 export function useOfficeInvoice(id: string) {
   return useQuery({

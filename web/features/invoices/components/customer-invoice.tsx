@@ -5,6 +5,7 @@ import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
 import { InvoiceReports } from '#web/features/invoices/components/invoice-reports.tsx';
 import { PayLink } from '#web/features/invoices/components/pay-link.tsx';
+import { ReplacementNote } from '#web/features/invoices/components/replacement-note.tsx';
 import { customerStatus, isPartlySettled } from '#web/features/invoices/customer-status.ts';
 import { type Invoice, useInvoice, useInvoiceReports } from '#web/features/invoices/queries.ts';
 import { useInvoiceViewed } from '#web/features/invoices/use-invoice-viewed.ts';
@@ -59,7 +60,12 @@ export function CustomerInvoice({ id, payments }: { id: string; payments: ReactN
       }
     >
       <QueryView query={query} skeleton={<DetailSkeleton />}>
-        {(loaded) => <Content invoice={loaded} payments={payments} />}
+        {(loaded) => (
+          <>
+            <ReplacementNote invoice={loaded} to="/partner/invoices/$id" />
+            <Content invoice={loaded} payments={payments} />
+          </>
+        )}
       </QueryView>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
+import { type OfficeInvoice, useReplacements } from '#web/features/invoices/queries.ts';
+import { useReissue } from '#web/features/invoices/use-reissue.ts';
 import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -18,10 +19,19 @@ interface InvoiceActionsProps {
   invoice: OfficeInvoice;
 }
 
-/** Deletes a draft, or voids an invoice that was sent. */
+/** Deletes a draft, voids an invoice that was sent, or makes a draft that replaces a void one. */
 export function InvoiceActions({ invoice }: InvoiceActionsProps) {
+  // Held here: a toast offers it when the invoice is void.
+  const { reissue, isPending } = useReissue(invoice.id);
+  const { data: replacements } = useReplacements(invoice);
   if (invoice.status === 'draft') return <DeleteDraft invoice={invoice} />;
-  return invoice.status === 'sent' ? <VoidInvoice invoice={invoice} /> : null;
+  if (invoice.status === 'sent') return <VoidInvoice invoice={invoice} onReissue={reissue} />;
+  const isReplaced = replacements?.some(({ replaces_invoice_id: id }) => id === invoice.id) !== false;
+  return invoice.status === 'void' && !isReplaced ? (
+    <Button busy={isPending} onClick={reissue}>
+      {t('Invoice it again')}
+    </Button>
+  ) : null;
 }
 
 function DeleteDraft({ invoice }: InvoiceActionsProps) {
@@ -53,10 +63,9 @@ function DeleteDraft({ invoice }: InvoiceActionsProps) {
   );
 }
 
-function VoidInvoice({ invoice }: InvoiceActionsProps) {
+function VoidInvoice({ invoice, onReissue }: InvoiceActionsProps & { onReissue: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const reason = useRequiredReason(message('Say why, so that the customer understands it.'));
-  const navigate = useNavigate();
   const { invoice_number: number } = invoice;
   const hasWork = invoice.lines.some(({ work_order_id }) => work_order_id !== null);
   const close = () => {
@@ -70,16 +79,7 @@ function VoidInvoice({ invoice }: InvoiceActionsProps) {
       toast({
         kind: 'success',
         title: t('{{number}} is void', { number }),
-        ...(hasWork && {
-          action: {
-            label: t('Invoice its work again'),
-            onSelect: () =>
-              void navigate({
-                to: '/admin/partner-billing/select-reports',
-                search: { customer: invoice.organization_id },
-              }),
-          },
-        }),
+        action: { label: t('Invoice it again'), onSelect: onReissue },
       });
     },
   });

@@ -4,6 +4,7 @@ import { DraftEditor } from '#web/features/invoices/components/draft-editor.tsx'
 import { InvoiceActions } from '#web/features/invoices/components/invoice-actions.tsx';
 import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice-document-button.tsx';
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
+import { ReplacementNote } from '#web/features/invoices/components/replacement-note.tsx';
 import { type OfficeInvoice, useOfficeInvoice } from '#web/features/invoices/queries.ts';
 import type { WhyPrice } from '#web/features/invoices/why-price.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
@@ -52,6 +53,7 @@ export function InvoiceDetail({ id, whyPrice, payments, deposits }: InvoiceDetai
             </>
           }
         >
+          <ReplacementNote invoice={invoice} to="/admin/partner-billing/invoices/$id" />
           {canInvoice && invoice.status === 'draft' ? (
             <>
               {deposits(invoice)}

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { InvoiceDetail } from '#web/features/invoices/components/invoice-detail.tsx';
 import type { Viewer } from '#web/lib/viewer.ts';
-import { answerPortal, refusal } from '#web/testing/portal-answers.ts';
+import { answerPortal, type PortalRequest, refusal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 import { ACTION_BAR_SLOT } from '#web/ui/layer.ts';
 
@@ -33,15 +33,18 @@ const draft = (facts: object = {}, billing: object = {}) => ({
   ...facts,
 });
 
-const show = async (stored: object) => {
+/** @param replacements what it replaces, and what it is replaced by */
+const show = async (stored: object, replacements: object[] = []) => {
   const portal = answerPortal({
-    '/rest/v1/partner_invoices': [stored],
+    '/rest/v1/partner_invoices': ({ path }: PortalRequest) =>
+      path.includes('replaces_invoice_id.eq') ? replacements : [stored],
     '/rest/v1/settings': [],
     '/rest/v1/tax_rates': [],
     '/rest/v1/rpc/save_invoice': { id: INVOICE, total_amount: 120, updated_at: NEWER },
     '/rest/v1/rpc/send_invoice': { id: INVOICE, invoice_number: 'INV-000007', due_date: null, sent_to: null },
     '/rest/v1/rpc/delete_invoice': { id: INVOICE },
     '/rest/v1/rpc/void_invoice': { id: INVOICE, status: 'void' },
+    '/rest/v1/rpc/reissue_invoice': { id: LINE, left_out: ['Materials, Mar 2'], priced_otherwise: [] },
   });
   const viewer = { capabilities: ['invoice'], organizations: [], profile: { id: WORK } } as unknown as Viewer;
   const rendered = await renderPart(
@@ -132,7 +135,7 @@ test('a draft is deleted after a question, and its page left, whatever was typed
   expect(portal.sentTo('delete_invoice')).toEqual([{ invoice_id: INVOICE, version: VERSION }]);
 });
 
-test('voiding asks for a reason, and leads to the work', async () => {
+test('voiding asks for a reason, and leads to a draft that replaces the invoice', async () => {
   const sent = draft({
     status: 'sent',
     invoice_number: 'INV-000007',
@@ -148,9 +151,12 @@ test('voiding asks for a reason, and leads to the work', async () => {
   expect(portal.sentTo('void_invoice')).toEqual([]);
   await page.getByRole('textbox', { name: 'Reason' }).fill('Wrong price list ');
   await page.getByRole('button', { name: 'Void invoice' }).click();
-  await page.getByRole('button', { name: 'Invoice its work again' }).click();
-  await expect.poll(() => router.state.location.href).toContain(`select-reports?customer=${CUSTOMER}`);
+  await page.getByRole('button', { name: 'Invoice it again' }).first().click();
+  await expect.poll(() => router.state.location.pathname).toBe(`/admin/partner-billing/invoices/${LINE}`);
   expect(portal.sentTo('void_invoice')).toEqual([{ invoice_id: INVOICE, reason: 'Wrong price list' }]);
+  expect(portal.sentTo('reissue_invoice')).toEqual([
+    { invoice_id: INVOICE, submission_key: expect.stringMatching(/^[\da-f-]{36}$/) },
+  ]);
 });
 
 test('a void invoice says why, and can be neither voided nor edited', async () => {
@@ -158,6 +164,26 @@ test('a void invoice says why, and can be neither voided nor edited', async () =
   await expect.element(page.getByText('This invoice is void')).toBeVisible();
   await expect.element(page.getByText('Wrong price list')).toBeVisible();
   expect(page.getByRole('button', { name: /Void|Delete|Send/ }).elements()).toHaveLength(0);
+});
+
+test('a void invoice is invoiced again, with what is left out', async () => {
+  const { router } = await show(
+    draft({ status: 'void', invoice_number: 'INV-000007', void_reason: 'Wrong' }),
+  );
+  await page.getByRole('button', { name: 'Invoice it again' }).click();
+  await expect
+    .element(page.getByText('Left out, because it cannot be billed again: Materials, Mar 2'))
+    .toBeVisible();
+  await expect.poll(() => router.state.location.pathname).toBe(`/admin/partner-billing/invoices/${LINE}`);
+});
+
+test('a void invoice that is replaced names the other one, and is not invoiced again', async () => {
+  const invoice = draft({ status: 'void', invoice_number: 'INV-000007', void_reason: 'Wrong' });
+  await show(invoice, [{ id: LINE, invoice_number: 'INV-000008', replaces_invoice_id: INVOICE }]);
+  await expect
+    .element(page.getByRole('link', { name: 'Replaced by INV-000008' }))
+    .toHaveAttribute('href', `/admin/partner-billing/invoices/${LINE}`);
+  expect(page.getByRole('button', { name: 'Invoice it again' }).elements()).toHaveLength(0);
 });
 
 test('a draft whose tax has changed is computed anew, for the office to read', async () => {
