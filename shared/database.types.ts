@@ -3692,8 +3692,10 @@ export type Database = {
           id: boolean;
           mileage_code: string | null;
           mileage_rate: number;
+          overtime_code: string | null;
           per_diem_code: string | null;
           pto_code: string | null;
+          regular_code: string | null;
           updated_at: string;
         };
         Insert: {
@@ -3703,8 +3705,10 @@ export type Database = {
           id?: boolean;
           mileage_code?: string | null;
           mileage_rate?: number;
+          overtime_code?: string | null;
           per_diem_code?: string | null;
           pto_code?: string | null;
+          regular_code?: string | null;
           updated_at?: string;
         };
         Update: {
@@ -3714,8 +3718,10 @@ export type Database = {
           id?: boolean;
           mileage_code?: string | null;
           mileage_rate?: number;
+          overtime_code?: string | null;
           per_diem_code?: string | null;
           pto_code?: string | null;
+          regular_code?: string | null;
           updated_at?: string;
         };
         Relationships: [];

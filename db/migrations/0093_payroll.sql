@@ -6,6 +6,9 @@ create table public.payroll_settings (
   company_code text,
   -- US dollars for a mile.
   mileage_rate numeric(6, 3) not null default 0.700,
+  -- Without one, each format has the usual name: Hourly or REG, and Overtime or OT.
+  regular_code text,
+  overtime_code text,
   double_time_code text,
   holiday_code text,
   pto_code text,
@@ -76,7 +79,7 @@ create trigger audit after insert or update or delete on public.payroll_exports
 for each row execute function app.audit();
 
 call app.bound_columns('{
-  "payroll_settings": {"company_code": 20, "double_time_code": 20, "holiday_code": 20, "pto_code": 20,
+  "payroll_settings": {"company_code": 20, "regular_code": 20, "overtime_code": 20, "double_time_code": 20, "holiday_code": 20, "pto_code": 20,
     "mileage_code": 20, "per_diem_code": 20, "mileage_rate": [0, 100]},
   "payroll_entries": {"quantity": [0, 100000]},
   "payroll_exports": {"file_name": 120, "sha256": 64, "withdraw_reason": 1000}
@@ -135,8 +138,8 @@ create policy commands on app.payroll_files for all to command_payroll using (tr
 grant select on public.payroll_settings, public.payroll_entries, public.payroll_exports to authenticated;
 grant select, insert, update, delete on public.payroll_settings, public.payroll_entries, public.payroll_exports
   to service_role;
-grant select, update (company_code, mileage_rate, double_time_code, holiday_code, pto_code, mileage_code, per_diem_code)
-  on public.payroll_settings to command_payroll;
+grant select, update (company_code, mileage_rate, regular_code, overtime_code, double_time_code, holiday_code, pto_code,
+  mileage_code, per_diem_code) on public.payroll_settings to command_payroll;
 grant select, insert (pay_period_id, employee_user_id, kind, quantity), update (quantity), delete
   on public.payroll_entries to command_payroll;
 grant select, insert (pay_period_id, format, file_name, sha256),

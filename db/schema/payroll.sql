@@ -87,6 +87,8 @@ create table public.payroll_settings (
   id boolean default true not null,
   company_code text,
   mileage_rate numeric(6,3) default 0.700 not null,
+  regular_code text,
+  overtime_code text,
   double_time_code text,
   holiday_code text,
   pto_code text,
@@ -101,8 +103,10 @@ create table public.payroll_settings (
   constraint payroll_settings_mileage_rate CHECK (mileage_rate >= 0::numeric AND mileage_rate <= 100::numeric),
   constraint payroll_settings_mileage_rate_0_to_100 CHECK (mileage_rate >= 0::numeric AND mileage_rate <= 100::numeric),
   constraint payroll_settings_one CHECK (id),
+  constraint payroll_settings_overtime_code_max_20 CHECK (length(overtime_code) <= 20),
   constraint payroll_settings_per_diem_code_max_20 CHECK (length(per_diem_code) <= 20),
   constraint payroll_settings_pto_code_max_20 CHECK (length(pto_code) <= 20),
+  constraint payroll_settings_regular_code_max_20 CHECK (length(regular_code) <= 20),
   constraint payroll_settings_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payroll_settings FOR EACH ROW EXECUTE FUNCTION app.audit();
@@ -112,9 +116,9 @@ create policy see on public.payroll_settings for select to authenticated using (
 create policy service on public.payroll_settings to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.payroll_settings to service_role;
 grant select on public.payroll_settings to authenticated, command_payroll;
-grant update (company_code, double_time_code, holiday_code, mileage_code, mileage_rate, per_diem_code, pto_code) on public.payroll_settings to command_payroll;
-insert into public.payroll_settings (id, company_code, mileage_rate, double_time_code, holiday_code, pto_code, mileage_code, per_diem_code) values
-  ('true', null, '0.700', null, null, null, null, null);
+grant update (company_code, double_time_code, holiday_code, mileage_code, mileage_rate, overtime_code, per_diem_code, pto_code, regular_code) on public.payroll_settings to command_payroll;
+insert into public.payroll_settings (id, company_code, mileage_rate, regular_code, overtime_code, double_time_code, holiday_code, pto_code, mileage_code, per_diem_code) values
+  ('true', null, '0.700', null, null, null, null, null, null, null);
 
 CREATE OR REPLACE FUNCTION app.keep_closed_payroll()
  RETURNS trigger

@@ -184,7 +184,7 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   ),
   withdraw_payroll: { reason: ['payroll_exports.withdraw_reason'] },
   save_payroll_settings: Object.fromEntries(
-    ['company', 'double_time', 'holiday', 'pto', 'mileage', 'per_diem'].map((name) => [
+    ['company', 'regular', 'overtime', 'double_time', 'holiday', 'pto', 'mileage', 'per_diem'].map((name) => [
       `${name}_code`,
       [`payroll_settings.${name}_code`],
     ]),

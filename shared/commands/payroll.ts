@@ -34,6 +34,9 @@ export const payrollCommands = {
           z.nonnegative(message('Enter 0 or more.')),
           z.maximum(100, message('This number is too large.')),
         ),
+      /** Without one, each format has the usual name. */
+      regular_code: code,
+      overtime_code: code,
       double_time_code: code,
       holiday_code: code,
       pto_code: code,

@@ -24,6 +24,31 @@ export const payrollReasons = {
     text: 'The payroll program needs a code for each of these: {{codes}}.',
     hint: 'Enter them under "Codes of the payroll program".',
   },
+  payroll_company_code_adp: {
+    code: 'rule_violation',
+    text: 'The company code of ADP has 2 or 3 characters from A to Z or 0 to 9. "{{code}}" does not fit.',
+    hint: 'Correct it under "Codes of the payroll program".',
+  },
+  payroll_company_code_paychex: {
+    code: 'rule_violation',
+    text: 'The client ID of Paychex has at most 8 characters. "{{code}}" does not fit.',
+    hint: 'Correct the company code under "Codes of the payroll program".',
+  },
+  payroll_numbers_adp: {
+    code: 'rule_violation',
+    text: 'File numbers of ADP have at most 6 digits, and no other characters. These people have other numbers: {{people}}.',
+    hint: 'Correct their employee numbers on the page Employees.',
+  },
+  payroll_numbers_paychex: {
+    code: 'rule_violation',
+    text: 'Worker IDs of Paychex have at most 10 characters. These people have longer numbers: {{people}}.',
+    hint: 'Correct their employee numbers on the page Employees.',
+  },
+  payroll_text_adp: {
+    code: 'rule_violation',
+    text: 'ADP reads characters of English only. These have others in their number or code: {{names}}.',
+    hint: 'Correct them on the page Employees, or under "Codes of the payroll program".',
+  },
   payroll_double_time: {
     code: 'rule_violation',
     text: '{{person}} has {{hours}} hours of overtime: fewer than the hours at double time.',

@@ -168,7 +168,7 @@ export const BILLING_RIGHTS = {
     ],
     'public.payroll_settings': [
       'select',
-      'update company_code mileage_rate double_time_code holiday_code pto_code mileage_code per_diem_code',
+      'update company_code mileage_rate regular_code overtime_code double_time_code holiday_code pto_code mileage_code per_diem_code',
     ],
   },
   command_prices: {

@@ -141,11 +141,11 @@ export const savePayrollSettings = defineCommand('save_payroll_settings', async 
   return context.elevate('command_payroll', async (elevated) => {
     await elevated.query(
       `update public.payroll_settings set company_code = $1, mileage_rate = $2, double_time_code = $3,
-         holiday_code = $4, pto_code = $5, mileage_code = $6, per_diem_code = $7`,
+         holiday_code = $4, pto_code = $5, mileage_code = $6, per_diem_code = $7, regular_code = $8, overtime_code = $9`,
       [
         ...[input.company_code || null, input.mileage_rate, input.double_time_code || null],
         ...[input.holiday_code || null, input.pto_code || null, input.mileage_code || null],
-        input.per_diem_code || null,
+        ...[input.per_diem_code || null, input.regular_code || null, input.overtime_code || null],
       ],
     );
     return { saved: true };

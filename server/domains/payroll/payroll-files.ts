@@ -5,7 +5,10 @@ import type { Period } from '#shared/rules/pay-periods.ts';
 import type { PayrollFormat, PayrollKind } from '#shared/rules/payroll.ts';
 
 /** What the payroll program calls things. */
-export type PayrollCodes = { company_code: string | null } & Record<`${PayrollKind}_code`, string | null>;
+export type PayrollCodes = Record<
+  'company_code' | 'regular_code' | 'overtime_code' | `${PayrollKind}_code`,
+  string | null
+>;
 
 interface Payroll {
   period: Period;
@@ -26,6 +29,7 @@ const DOLLARS = ['mileage', 'per_diem'] as const;
 /** The file of a period for a payroll program. Nothing that is 0 is written: a 0 would overwrite what is there. */
 export function payrollFile(format: PayrollFormat, payroll: Payroll): PayrollFile {
   requireCodes(format, payroll);
+  requireFit(format, payroll);
   return WRITERS[format](payroll);
 }
 
@@ -34,12 +38,6 @@ const row = (cells: readonly string[]): string => `${cells.map(textCell).join(',
 const amount = (number: number): string => (number > 0 ? number.toFixed(2) : '');
 const usDate = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 const plainDay = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`;
-const ascii = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036F]/g, '')
-    .replace(/[^ -~]/g, '?');
-
 /** @throws AppError `rule_violation` for kinds of pay that the program knows only by a code */
 function requireCodes(format: PayrollFormat, { codes, lines }: Payroll): void {
   if (format === 'plain' || format === 'gusto') return;
@@ -50,9 +48,45 @@ function requireCodes(format: PayrollFormat, { codes, lines }: Payroll): void {
   if (all.length > 0) throw new AppError('payroll_codes_missing', { codes: all.join(', ') });
 }
 
+/**
+ * A code or number that is cut would be that of somebody else.
+ * @throws AppError `rule_violation` for what the program does not take, with the people or settings
+ */
+function requireFit(format: PayrollFormat, { codes, lines }: Payroll): void {
+  const code = codes.company_code ?? '';
+  const peopleWho = (isWrong: (number: string) => boolean) =>
+    lines.filter(({ number }) => isWrong(number)).map(({ name }) => name);
+  const refuse = (reason: 'payroll_numbers_adp' | 'payroll_numbers_paychex', people: readonly string[]) => {
+    if (people.length > 0) throw new AppError(reason, { people: people.join(', ') });
+  };
+  if (format === 'adp') {
+    if (!/^[A-Z0-9]{2,3}$/i.test(code)) throw new AppError('payroll_company_code_adp', { code });
+    refuse(
+      'payroll_numbers_adp',
+      peopleWho((number) => !/^\d{1,6}$/.test(number)),
+    );
+  }
+  if (format === 'paychex') {
+    if (code.length > 8) throw new AppError('payroll_company_code_paychex', { code });
+    refuse(
+      'payroll_numbers_paychex',
+      peopleWho((number) => number.length > 10),
+    );
+  }
+  if (format === 'adp' || format === 'adp_run') {
+    const isForeign = (text: string) => !/^[ -~]*$/.test(text);
+    const settings = ['company', 'regular', 'overtime', ...HOURS, ...DOLLARS] as const;
+    const names = [
+      ...peopleWho(isForeign),
+      ...settings.filter((name) => isForeign(codes[`${name}_code`] ?? '')),
+    ];
+    if (names.length > 0) throw new AppError('payroll_text_adp', { names: names.join(', ') });
+  }
+}
+
 /** ADP Workforce Now: two codes of hours and two of earnings in a row; a third one is on another row. */
 function adpFile({ period, codes, lines }: Payroll): PayrollFile {
-  const company = ascii(codes.company_code ?? '');
+  const company = codes.company_code ?? '';
   const batch = plainDay(period.ends_on);
   const header = [
     ...['Co Code', 'Batch ID', 'File #', 'Reg Hours', 'O/T Hours', 'Hours 3 Code', 'Hours 3 Amount'],
@@ -69,7 +103,7 @@ function adpFile({ period, codes, lines }: Payroll): PayrollFile {
     const coded = (kinds: readonly PayrollKind[]) =>
       kinds.filter((kind) => line[kind] > 0).map((kind) => [codes[`${kind}_code`] ?? '', amount(line[kind])]);
     const [hours, dollars] = [coded(HOURS), coded(DOLLARS)];
-    const head = [company, batch, ascii(line.number).padStart(6, '0')];
+    const head = [company, batch, line.number.padStart(6, '0')];
     const pair = (pairs: readonly string[][], at: number) => pairs[at] ?? ['', ''];
     const first = row([
       ...[...head, amount(line.regular), amount(line.overtime), ...pair(hours, 0), ...pair(hours, 1)],
@@ -79,7 +113,7 @@ function adpFile({ period, codes, lines }: Payroll): PayrollFile {
       ? [first, row([...head, '', '', ...pair(hours, 2), '', '', '', '', '', ''])]
       : [first];
   });
-  return { name: `PR${company}EPI.csv`, content: row(header) + rows.join('') };
+  return { name: `PR${company.padEnd(3, '_')}EPI.csv`, content: row(header) + rows.join('') };
 }
 
 /** ADP RUN: a row for each person and kind of pay. */
@@ -91,17 +125,9 @@ function adpRunFile({ period, frequency, codes, lines }: Payroll): PayrollFile {
     ...['Earnings Code', 'Pay Hours', 'Dollars', 'Separate Check', 'Worked In Dept', 'Rate Code'],
   ];
   const rows = lines.flatMap((line) =>
-    earningsOf(line, codes).map(({ code, hours, dollars }) =>
+    earningsOf(line, codes, { regular: 'REG', overtime: 'OT' }).map(({ code, hours, dollars }) =>
       row([
-        ...[
-          codes.company_code ?? '',
-          letter,
-          ...days,
-          ascii(line.number),
-          code,
-          amount(hours),
-          amount(dollars),
-        ],
+        ...[codes.company_code ?? '', letter, ...days, line.number, code, amount(hours), amount(dollars)],
         ...['0', '', 'BASE'],
       ]),
     ),
@@ -112,10 +138,15 @@ function adpRunFile({ period, frequency, codes, lines }: Payroll): PayrollFile {
   };
 }
 
-const earningsOf = (line: PayrollLine, codes: PayrollCodes) =>
+const earningsOf = (
+  line: PayrollLine,
+  codes: PayrollCodes,
+  usual: Readonly<Record<'regular' | 'overtime', string>>,
+) =>
   [
-    { code: 'REG', hours: line.regular, dollars: 0 },
-    { code: 'OT', hours: line.overtime, dollars: 0 },
+    ...(['regular', 'overtime'] as const).map((kind) => ({
+      ...{ code: codes[`${kind}_code`] ?? usual[kind], hours: line[kind], dollars: 0 },
+    })),
     ...HOURS.map((kind) => ({ code: codes[`${kind}_code`] ?? '', hours: line[kind], dollars: 0 })),
     ...DOLLARS.map((kind) => ({ code: codes[`${kind}_code`] ?? '', hours: 0, dollars: line[kind] })),
   ].filter(({ hours, dollars }) => hours > 0 || dollars > 0);
@@ -145,12 +176,12 @@ function gustoFile({ period, lines }: Payroll): PayrollFile {
 
 /** Paychex SPI: 16 columns in a fixed order, without a header. */
 function paychexFile({ period, codes, lines }: Payroll): PayrollFile {
-  const names = { REG: 'Hourly', OT: 'Overtime' } as Readonly<Record<string, string>>;
+  const usual = { regular: 'Hourly', overtime: 'Overtime' };
   const rows = lines.flatMap((line) =>
-    earningsOf(line, codes).map(({ code, hours, dollars }) =>
+    earningsOf(line, codes, usual).map(({ code, hours, dollars }) =>
       row([
-        ...[(codes.company_code ?? '').slice(0, 8), line.number.slice(0, 10), '', ''],
-        ...[(names[code] ?? code).slice(0, 20), '', '', amount(hours), '', '', amount(dollars)],
+        ...[codes.company_code ?? '', line.number, '', ''],
+        ...[code, '', '', amount(hours), '', '', amount(dollars)],
         ...['', '', '', '', ''],
       ]),
     ),

@@ -8,6 +8,8 @@ import type { PayrollKind } from '#shared/rules/payroll.ts';
 /** What a person is paid in a period: hours, and US dollars for miles and per diem. */
 export type PayrollLine = {
   number: string;
+  /** As messages name the person. */
+  name: string;
   firstName: string;
   lastName: string;
   regular: number;

@@ -104,6 +104,8 @@ export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   approved_by: message('Approved by'),
   approved_at: message('Approved'),
   miles: message('Miles'),
+  regular_code: message('Code of regular hours'),
+  overtime_code: message('Code of overtime'),
   double_time_code: message('Code of double time'),
   holiday_code: message('Code of holidays'),
   pto_code: message('Code of paid time off'),

@@ -32,7 +32,7 @@ export function usePayroll(periodId: string) {
         supabase
           .from('payroll_settings')
           .select(
-            'company_code, mileage_rate, double_time_code, holiday_code, pto_code, mileage_code, per_diem_code',
+            'company_code, mileage_rate, regular_code, overtime_code, double_time_code, holiday_code, pto_code, mileage_code, per_diem_code',
           )
           .maybeSingle(),
         supabase.from('profile_rates').select('profile:profiles(id, first_name, last_name)').limit(1000),
