@@ -49,6 +49,25 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
     () => `${MILES}&status=eq.submitted&order=drive_date,id&limit=200`,
     'employee',
   ),
+  call('/admin/subcontractor-bills/year-totals', 'this year', 'subcontractor_year_totals', () => ({
+    p_year: 2026,
+  })),
+  list('/admin/settings/taxes', 'first page', () => '/tax_rates?select=*&order=state,kind,name,id&limit=51'),
+  list(
+    '/admin/partner-billing/accounting/$id',
+    'first page of a batch',
+    () =>
+      '/accounting_batch_items?select=id,kind,record_id,number,name,document_date,amount,batch:accounting_batches!inner(batch_number)&batch.batch_number=eq.1&order=kind,document_date,id&limit=100',
+  ),
+  call('/admin/work-orders/$id', 'margin', 'margin_of', ({ workOrderIds }) => ({
+    p_work_order_id: workOrderIds[0],
+  })),
+  list(
+    '/admin/subcontractor-bills/$id',
+    'a bill that waits, with the comparison of its lines',
+    () =>
+      '/subcontractor_bills?select=id,status,total_amount,lines:subcontractor_bill_work_orders(work_order_id,amount,comparison)&status=eq.submitted&order=created_at.desc,id&limit=1',
+  ),
   {
     ...{ screen: '/partner/invoices', name: 'what is owed', roles: ['partner'], method: 'POST' },
     path: () => '/rpc/invoices_owed',

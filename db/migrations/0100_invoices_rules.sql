@@ -153,8 +153,8 @@ for each row when (new.replaces_invoice_id is not null) execute function app.che
 create function app.lines_to_reissue(invoice uuid) returns table (
   line_position integer, work_order_id uuid, kind text, unit text, description text, quantity numeric,
   unit_price numeric, is_taxable boolean, work_order_report_id uuid, employee_report_id uuid,
-  receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_free boolean,
-  is_priced_otherwise boolean
+  receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, time_kind text,
+  is_free boolean, is_priced_otherwise boolean
 )
 language sql stable security definer rows 50 set search_path = ''
 begin atomic
@@ -170,24 +170,31 @@ begin atomic
   ), parts as materialized (
     select * from app.work_parts(array(select distinct l.work_order_id from lines l where l.is_open and l.has_source))
   ), matched as (
-    select l.*, c.work_order_id is not null as is_left, c.quantity as quantity_left,
-      c.is_priced and app.round_money(c.quantity * c.unit_price) <> l.amount as is_priced_otherwise,
-      h.hours is distinct from app.hours_of_day(l.employee_report_id) - app.hours_invoiced(l.employee_report_id)
+    select l.*, c.quantity is not null as is_left, c.quantity as quantity_left,
+      c.is_priced and c.amount <> l.amount as is_priced_otherwise,
+      (
+        select sum(h.hours) from app.invoiced_hours h
+        where h.invoice_line_id = l.id and h.employee_report_id = l.employee_report_id
+      ) is distinct from app.hours_of_day(l.employee_report_id) - app.hours_invoiced(l.employee_report_id)
         as has_other_hours
     from lines l
-    left join parts c on c.work_order_id = l.work_order_id and l.has_source
-      and coalesce(
-        c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id
+    left join lateral (
+      -- A line without a time kind is for all hours of its day.
+      select sum(p.quantity) as quantity, sum(app.round_money(p.quantity * p.unit_price)) as amount,
+        bool_and(p.is_priced) as is_priced
+      from parts p
+      where p.work_order_id = l.work_order_id and coalesce(
+        p.work_order_report_id, p.employee_report_id, p.receipt_allocation_id, p.bill_line_id, p.mileage_entry_id
       ) = coalesce(
         l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id
-      )
-    left join app.invoiced_hours h on h.invoice_line_id = l.id
+      ) and (l.time_kind is null or p.time_kind = l.time_kind)
+    ) c on true
   )
   select m.position, m.work_order_id, m.kind, m.unit, m.description,
     case when m.employee_report_id is not null and m.is_left and m.has_other_hours then m.quantity_left
       else m.quantity end,
     m.unit_price, m.is_taxable, m.work_order_report_id, m.employee_report_id, m.receipt_allocation_id, m.bill_line_id,
-    m.mileage_entry_id, m.price_list_item_id,
+    m.mileage_entry_id, m.price_list_item_id, m.time_kind,
     m.contract_line_id is null and m.kind not in ('retainage', 'retainage_release', 'deposit', 'deposit_applied')
       and (m.work_order_id is null or m.is_open)
       and case

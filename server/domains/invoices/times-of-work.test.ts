@@ -103,6 +103,31 @@ test('a day has a line for its working hours and one for those after', async () 
   expect(Number(hours)).toBe(5);
 });
 
+test('a void invoice of such a day is invoiced again with both lines', async () => {
+  const work = await fixture.work();
+  await worked(work, '15:00', '19:00');
+  const lines = await invoice(work);
+  const { id } = await fixture.one<{ id: string }>(
+    'select partner_invoice_id as id from public.partner_invoice_lines where work_order_id = $1 limit 1',
+    [work],
+  );
+  const { version } = await fixture.read(id);
+  await fixture.call('biller', 'send_invoice', { invoice_id: id, version, is_emailed: false });
+  await fixture.call('biller', 'void_invoice', { invoice_id: id, reason: 'Wrong order.' });
+  const { data, error } = await fixture.call('biller', 'reissue_invoice', {
+    ...{ invoice_id: id, submission_key: randomUUID() },
+  });
+  expect(error).toBeNull();
+  expect(data).toMatchObject({ left_out: [], priced_otherwise: [] });
+  const { rows } = await fixture.portal.owner.query(
+    `select description, quantity::float8, unit_price::float8 from public.partner_invoice_lines
+     where partner_invoice_id = $1 order by position`,
+    [(data as unknown as { id: string }).id],
+  );
+  expect(rows.map(Object.values)).toEqual(lines);
+  expect(await partsOf(work)).toEqual([]);
+});
+
 test('a change of the working time bills nothing again', async () => {
   const work = await fixture.work();
   await worked(work, '15:00', '19:00');
