@@ -66,7 +66,7 @@ describe('the link in the email of an invoice', () => {
     expect(invoice).toMatchObject({
       ...{ status: 'sent', total_amount: 80, balance_amount: 80, taxes: [] },
       lines: [expect.objectContaining({ amount: 80 })],
-      customer: expect.objectContaining({ name: 'The customer' }),
+      bill_to: expect.objectContaining({ name: 'The customer', contact_name: 'Pat Ledger' }),
     });
     expect(payment_url).toBeNull();
     // No id leads anywhere else.

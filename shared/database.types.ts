@@ -2989,6 +2989,7 @@ export type Database = {
       partner_invoices: {
         Row: {
           balance_amount: number;
+          bill_to: Json | null;
           created_at: string;
           created_by: string | null;
           credited_amount: number;
@@ -3016,10 +3017,12 @@ export type Database = {
           viewed_at: string | null;
           void_reason: string | null;
           voided_at: string | null;
+          billed_to: Json | null;
           invoice_state: string | null;
           payment_url: string | null;
         };
         Insert: {
+          bill_to?: Json | null;
           created_at?: string;
           created_by?: string | null;
           credited_amount?: number;
@@ -3049,6 +3052,7 @@ export type Database = {
           voided_at?: string | null;
         };
         Update: {
+          bill_to?: Json | null;
           created_at?: string;
           created_by?: string | null;
           credited_amount?: number;
@@ -3106,7 +3110,7 @@ export type Database = {
             referencedRelation: 'partner_invoices';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'invoice_state' | 'payment_url';
+        ComputedFields: 'billed_to' | 'invoice_state' | 'payment_url';
       };
       partner_locations: {
         Row: {

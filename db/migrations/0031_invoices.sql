@@ -49,6 +49,10 @@ create table public.partner_invoices (
   sent_to text,
   -- The project that it bills by contract, or that it is a deposit for (0083_contracts_invoices.sql).
   project_id uuid references public.projects (id) on delete restrict,
+  -- To whom it was sent, and whether it was exempt from tax (app.bill_to_now); null for a draft. A later change of the
+  -- customer changes no document.
+  bill_to jsonb,
+  constraint partner_invoices_bill_to check (jsonb_typeof(bill_to) = 'object' and length(bill_to::text) <= 4000),
   constraint partner_invoices_title check (length(title) <= 200),
   constraint partner_invoices_customer_reference check (length(customer_reference) <= 80),
   constraint partner_invoices_terms check (length(terms) <= 500),
@@ -196,9 +200,10 @@ begin
     );
     new.total_amount := app.within_money(total + new.tax_amount, 'invoice');
   elsif (new.total_amount, new.tax_amount, new.retained_amount, new.invoice_number, new.organization_id, new.title,
-      new.customer_reference, new.notes, new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to)
+      new.customer_reference, new.notes, new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to, new.bill_to)
     is distinct from (old.total_amount, old.tax_amount, old.retained_amount, old.invoice_number, old.organization_id,
-      old.title, old.customer_reference, old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to)
+      old.title, old.customer_reference, old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to,
+      old.bill_to)
   then
     raise exception 'A % invoice cannot be changed.', old.status
       using errcode = 'check_violation', detail = app.reason('invoice_final', 'status', old.status);
@@ -219,6 +224,7 @@ begin
   if old.status = 'draft' then
     new.invoice_number := app.next_number('INV');
     new.due_date := coalesce(new.due_date, new.issue_date + app.payment_terms_days(new.organization_id));
+    new.bill_to := app.bill_to_now(new.id, new.organization_id, coalesce(new.issue_date, app.office_day(now())));
   elsif new.status = 'void' then
     perform app.refuse_settled(new.id);
     update public.partner_invoice_lines set is_void = true where partner_invoice_id = new.id;

@@ -187,3 +187,48 @@ begin atomic
   where i.organization_id = any (p_organization_ids) and i.status = 'sent';
 end;
 grant execute on function public.invoices_owed(uuid[]) to authenticated, service_role;
+
+-- To whom an invoice goes ---------------------------------------------------------------------------------------------
+
+-- The billing data of a customer, with its own address when it has no other one for invoices, and the exemption from tax
+-- that holds on a day where the invoice is taxed: in which of those states, null for all of them.
+create function app.bill_to_now(p_invoice_id uuid, p_organization_id uuid, p_on date) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_build_object(
+      'name', o.name, 'contact_name', b.contact_name, 'email', b.email,
+      'address_line1', a.address_line1, 'address_line2', a.address_line2, 'city', a.city, 'state', a.state,
+      'postal_code', a.postal_code,
+      'tax_exemption', case when e.states is not null then jsonb_build_object(
+        'certificate', nullif(b.tax_certificate_number, ''),
+        'states', case when cardinality(e.states) < e.all_states then to_jsonb(e.states) end
+      ) end
+    )
+  from public.organizations o
+  left join public.organization_billing b on b.organization_id = o.id
+  cross join lateral (
+    select b.address_line1, b.address_line2, b.city, b.state, b.postal_code where coalesce(b.address_line1, '') <> ''
+    union all
+    select o.address_line1, o.address_line2, o.city, o.state, o.postal_code where coalesce(b.address_line1, '') = ''
+  ) a
+  cross join lateral (
+    select array_agg(t.state order by t.state) filter (
+        where app.is_tax_exempt(p_organization_id, t.state, p_on)
+      ) as states, count(*) as all_states
+    from (
+      select distinct i.state from app.invoice_addresses(p_invoice_id, p_organization_id) i where i.state <> ''
+    ) t
+  ) e
+  where o.id = p_organization_id;
+end;
+
+-- `select=billed_to` on `partner_invoices`: as it was sent, or as a draft would be sent now.
+create function public.billed_to(public.partner_invoices) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(
+    $1.bill_to, app.bill_to_now($1.id, $1.organization_id, coalesce($1.issue_date, app.office_day(now())))
+  );
+end;
+grant execute on function app.invoice_addresses(uuid, uuid), app.is_tax_exempt(uuid, text, date),
+  app.bill_to_now(uuid, uuid, date), public.billed_to(public.partner_invoices) to authenticated, service_role;

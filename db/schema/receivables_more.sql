@@ -1,5 +1,44 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+CREATE OR REPLACE FUNCTION app.bill_to_now(p_invoice_id uuid, p_organization_id uuid, p_on date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_build_object('name', o.name, 'contact_name', b.contact_name, 'email', b.email, 'address_line1', a.address_line1, 'address_line2', a.address_line2, 'city', a.city, 'state', a.state, 'postal_code', a.postal_code, 'tax_exemption',
+         CASE
+             WHEN (e.states IS NOT NULL) THEN jsonb_build_object('certificate', NULLIF(b.tax_certificate_number, ''::text), 'states',
+             CASE
+                 WHEN (cardinality(e.states) < e.all_states) THEN to_jsonb(e.states)
+                 ELSE NULL::jsonb
+             END)
+             ELSE NULL::jsonb
+         END) AS jsonb_build_object
+    FROM (((public.organizations o
+      LEFT JOIN public.organization_billing b ON ((b.organization_id = o.id)))
+      CROSS JOIN LATERAL ( SELECT b.address_line1,
+             b.address_line2,
+             b.city,
+             b.state,
+             b.postal_code
+           WHERE (COALESCE(b.address_line1, ''::text) <> ''::text)
+         UNION ALL
+          SELECT o.address_line1,
+             o.address_line2,
+             o.city,
+             o.state,
+             o.postal_code
+           WHERE (COALESCE(b.address_line1, ''::text) = ''::text)) a)
+      CROSS JOIN LATERAL ( SELECT array_agg(t.state ORDER BY t.state) FILTER (WHERE app.is_tax_exempt(bill_to_now.p_organization_id, t.state, bill_to_now.p_on)) AS states,
+             count(*) AS all_states
+            FROM ( SELECT DISTINCT i.state
+                    FROM app.invoice_addresses(bill_to_now.p_invoice_id, bill_to_now.p_organization_id) i(partner_invoice_line_id, source, partner_location_id, state, city, postal_code)
+                   WHERE (i.state <> ''::text)) t) e)
+   WHERE (o.id = bill_to_now.p_organization_id);
+END;
+grant execute on function app.bill_to_now(uuid,uuid,date) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.customer_credits(p_organization_ids uuid[])
  RETURNS TABLE(id uuid, organization_id uuid, kind text, reference text, day date, available_amount numeric)
  LANGUAGE sql
@@ -70,6 +109,7 @@ BEGIN ATOMIC
       LEFT JOIN public.partner_locations contract ON (((contract.id = c.partner_location_id) AND (contract.organization_id = invoice_addresses.p_organization_id) AND (contract.state <> ''::text))))
    WHERE ((l.partner_invoice_id = invoice_addresses.p_invoice_id) AND (l.kind <> ALL (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text])));
 END;
+grant execute on function app.invoice_addresses(uuid,uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.invoice_taxes(p_invoice_id uuid, p_organization_id uuid, p_on date)
  RETURNS TABLE(tax_rate_id uuid, "position" bigint, kind text, state text, name text, percent numeric, taxable_amount numeric, amount numeric)
@@ -122,6 +162,16 @@ BEGIN ATOMIC
     FROM by_rate b
    WHERE (b.taxable > (0)::numeric);
 END;
+
+CREATE OR REPLACE FUNCTION public.billed_to(public.partner_invoices)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(($1).bill_to, app.bill_to_now(($1).id, ($1).organization_id, COALESCE(($1).issue_date, app.office_day(now())))) AS "coalesce";
+END;
+grant execute on function public.billed_to(public.partner_invoices) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.invoice_tax_addresses(p_invoice_id uuid)
  RETURNS TABLE(source text, partner_location_id uuid, name text, store_number text, city text, state text, postal_code text, lines bigint)

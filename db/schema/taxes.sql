@@ -124,6 +124,7 @@ BEGIN ATOMIC
             FROM public.organization_billing b
            WHERE ((b.organization_id = is_tax_exempt.p_organization_id) AND b.is_tax_exempt AND (COALESCE(b.tax_certificate_expires_on, 'infinity'::date) >= is_tax_exempt.p_on) AND ((b.tax_exempt_states = '{}'::text[]) OR (is_tax_exempt.p_state = ANY (b.tax_exempt_states)))))) AS "exists";
 END;
+grant execute on function app.is_tax_exempt(uuid,text,date) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.tax_rates_at(p_state text, p_city text, p_postal_code text, p_on date)
  RETURNS SETOF public.tax_rates

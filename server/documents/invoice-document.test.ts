@@ -28,6 +28,11 @@ beforeAll(async () => {
      values ('Dock door — Żółć', 'completed', $1, $2, $3, '2026-03-03T02:30:00Z') returning id`,
     [organizations.customer, locationId, organizations.subcontractor],
   );
+  await portal.owner.query(
+    `insert into organization_billing (organization_id, contact_name, email, address_line1, city, state, postal_code,
+       is_tax_exempt) values ($1, 'Lena Ortiz', 'ap@customer.example', 'PO Box 7', 'Akron', 'OH', '44301', true)`,
+    [organizations.customer],
+  );
   ids.draft = await invoice('draft', { lines: [['Not for the customer yet', 1, 10]] });
   ids.sent = await invoice('sent', {
     lines: [
@@ -42,11 +47,6 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 test('shows who charges whom for what, and until when it is to be paid', async () => {
-  await portal.owner.query(
-    `insert into organization_billing (organization_id, contact_name, email, address_line1, city, state, postal_code,
-       is_tax_exempt) values ($1, 'Lena Ortiz', 'ap@customer.example', 'PO Box 7', 'Akron', 'OH', '44301', true)`,
-    [company.organizations.customer],
-  );
   const answer = await download('partner', ids.sent);
   expect(answer.headers.get('content-disposition')).toContain('INV-000001.pdf');
   const text = await textOf(answer);
@@ -67,7 +67,10 @@ test('shows who charges whom for what, and until when it is to be paid', async (
 
 test('goes to the address of the customer when it has no other one for invoices', async () => {
   await portal.owner.query('delete from organization_billing');
-  expect(await textOf(await download('partner', ids.sent))).toContain('The customer 12 Mill Road');
+  const plain = await invoice('sent', { lines: [['Gutter', 1, 60]] });
+  expect(await textOf(await download('partner', plain))).toContain('The customer 12 Mill Road');
+  // What was sent before stays as it was sent.
+  expect(await textOf(await download('partner', ids.sent))).toContain('The customer Lena Ortiz PO Box 7');
 });
 
 test('says that it is paid, and on which day of the office', async () => {

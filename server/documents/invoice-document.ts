@@ -5,6 +5,7 @@ import { formatDay, formatDayOf, formatMoney, formatQuantity } from '#server/doc
 import { type InvoiceFacts, type InvoiceFactsLine, invoiceNumber } from '#server/documents/invoice-facts.ts';
 import type { PdfDocument } from '#server/documents/pdf-document.ts';
 import { writeSchedule } from '#server/documents/schedule-sheet.ts';
+import { exemptionText } from '#shared/rules/bill-to.ts';
 import { connectionLabel } from '#shared/rules/invoice-line-text.ts';
 import { formatPhone } from '#shared/rules/phone-format.ts';
 import { taxText } from '#shared/rules/taxes.ts';
@@ -16,7 +17,7 @@ export const invoiceTemplate = defineTemplate<InvoiceFacts>({
     openCompanyDocument(tools, facts.company, {
       title: t('Invoice'),
       number: invoiceNumber(facts),
-      subject: facts.customer ? t('Invoice to {{name}}', { name: facts.customer.name }) : t('Invoice'),
+      subject: facts.bill_to ? t('Invoice to {{name}}', { name: facts.bill_to.name }) : t('Invoice'),
       // A draft has this word for a number already.
       status: facts.status === 'draft' ? '' : statusText(facts),
       ...(facts.status === 'draft' && { mark: t('DRAFT') }),
@@ -52,8 +53,7 @@ function statusText({ status, due_date }: InvoiceFacts): string {
 }
 
 function writeHead(pdf: PdfDocument, facts: InvoiceFacts, zone: string): void {
-  const { company, customer, billing } = facts;
-  const address = billing?.address_line1 ? billing : customer;
+  const { company, bill_to } = facts;
   pdf.addresses([
     {
       label: t('From'),
@@ -67,10 +67,10 @@ function writeHead(pdf: PdfDocument, facts: InvoiceFacts, zone: string): void {
     {
       label: t('Bill to'),
       lines: [
-        customer?.name ?? '',
-        billing?.contact_name ?? '',
-        ...addressLines(address),
-        billing?.email ?? '',
+        bill_to?.name ?? '',
+        bill_to?.contact_name ?? '',
+        ...addressLines(bill_to),
+        bill_to?.email ?? '',
       ],
     },
   ]);
@@ -82,7 +82,7 @@ function writeHead(pdf: PdfDocument, facts: InvoiceFacts, zone: string): void {
     { label: t('For'), value: facts.title },
     { label: t('Paid on'), value: formatDayOf(facts.paid_at, zone) },
     { label: t('Voided on'), value: formatDayOf(facts.voided_at, zone) },
-    { label: t('Tax exempt'), value: billing?.is_tax_exempt ? t('Yes') : '' },
+    { label: t('Tax exempt'), value: exemptionText(bill_to?.tax_exemption) },
   ]);
 }
 

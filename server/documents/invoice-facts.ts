@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type Address, addressSql, COMPANY_SQL, type Company } from '#server/documents/company.ts';
+import { COMPANY_SQL, type Company } from '#server/documents/company.ts';
+import type { BillTo } from '#shared/rules/bill-to.ts';
 import { t } from '#shared/text.ts';
 
 export interface InvoiceFactsLine {
@@ -52,9 +53,8 @@ export interface InvoiceFacts {
   voided_at: string | null;
   void_reason: string | null;
   company: Company | null;
-  customer: ({ name: string } & Address) | null;
-  /** Where its invoices go; the address is empty when it is the customer's own. */
-  billing: ({ contact_name: string | null; email: string | null; is_tax_exempt: boolean } & Address) | null;
+  /** To whom it was sent; of a draft, to whom it would be sent now. */
+  bill_to: BillTo | null;
   lines: InvoiceFactsLine[];
   /** The continuation sheet of a progress invoice; empty for another one. */
   schedule: ScheduleFactsLine[];
@@ -88,15 +88,7 @@ export async function loadInvoiceFacts(client: pg.PoolClient, id: string): Promi
        'notes', i.notes, 'paid_at', i.paid_at,
        'voided_at', i.voided_at, 'void_reason', i.void_reason,
        'company', ${COMPANY_SQL},
-       'customer', (
-         select json_build_object('name', o.name, ${addressSql('o')})
-         from public.organizations o where o.id = i.organization_id
-       ),
-       'billing', (
-         select json_build_object('contact_name', b.contact_name, 'email', b.email, 'is_tax_exempt', b.is_tax_exempt,
-           ${addressSql('b')})
-         from public.organization_billing b where b.organization_id = i.organization_id
-       ),
+       'bill_to', public.billed_to(i),
        'taxes', coalesce((
          select json_agg(json_build_object('name', x.name, 'percent', x.percent, 'taxable_amount', x.taxable_amount,
            'amount', x.amount) order by x.position)

@@ -284,6 +284,76 @@ describe('the tax of an invoice', () => {
   });
 });
 
+describe('a sent invoice', () => {
+  const customer = () => fixture.company.organizations.customer;
+  /** What the customer has to be exempt for, and how its invoices are addressed. */
+  const billing = (facts: {
+    expires: string | null;
+    states: string[];
+    contact: string;
+    certificate?: string;
+  }) =>
+    fixture.portal.owner.query(
+      `insert into public.organization_billing (organization_id, is_tax_exempt, tax_certificate_number,
+         tax_certificate_expires_on, tax_exempt_states, contact_name) values ($1, true, $2, $3, $4, $5)
+       on conflict (organization_id) do update set is_tax_exempt = true,
+         tax_certificate_number = excluded.tax_certificate_number,
+         tax_certificate_expires_on = excluded.tax_certificate_expires_on,
+         tax_exempt_states = excluded.tax_exempt_states, contact_name = excluded.contact_name`,
+      [customer(), facts.certificate ?? 'E-7', facts.expires, facts.states, facts.contact],
+    );
+  const billedTo = async (id: string, as: 'biller' | 'partner' | 'otherPartner' = 'biller') =>
+    (await fixture.people[as].client.from('partner_invoices').select('billed_to').eq('id', id)).data?.[0]
+      ?.billed_to as undefined | { name: string; contact_name: string; tax_exemption: unknown };
+
+  test('keeps to whom it went, and what exempted it from tax on its day and in its state', async () => {
+    await rule([ILLINOIS], ['material']);
+    try {
+      await billing({ expires: '2026-03-09', states: [], contact: 'Lena' });
+      const late = await draftWith([line({})]);
+      // The certificate has expired: tax is charged, and the invoice says nothing else.
+      expect(await taxesOf(late.invoice_id)).toHaveLength(1);
+      expect(await billedTo(late.invoice_id)).toMatchObject({ contact_name: 'Lena', tax_exemption: null });
+
+      await billing({ expires: null, states: ['IN'], contact: 'Lena' });
+      expect((await billedTo((await draftWith([line({})])).invoice_id))?.tax_exemption).toBeNull();
+
+      await billing({ expires: '2026-03-10', states: ['IL'], contact: 'Lena' });
+      const draft = await draftWith([line({})]);
+      expect(await taxesOf(draft.invoice_id)).toEqual([]);
+      const { error } = await fixture.call('biller', 'send_invoice', {
+        ...{ invoice_id: draft.invoice_id, version: draft.updated_at, is_emailed: false },
+      });
+      expect(error).toBeNull();
+      const sent = {
+        ...{ name: 'The customer', contact_name: 'Lena' },
+        tax_exemption: { certificate: 'E-7', states: null },
+      };
+      expect(await billedTo(draft.invoice_id)).toMatchObject(sent);
+
+      // Neither a new contact and certificate, nor a new name changes the document.
+      await billing({ expires: '2020-01-01', states: [], contact: 'Otto', certificate: 'E-8' });
+      await fixture.portal.owner.query(`update public.organizations set name = 'Renamed' where id = $1`, [
+        customer(),
+      ]);
+      expect(await billedTo(draft.invoice_id, 'partner')).toMatchObject(sent);
+      expect(await billedTo(draft.invoice_id, 'otherPartner')).toBeUndefined();
+      expect(await billedTo(late.invoice_id)).toMatchObject({ name: 'Renamed', contact_name: 'Otto' });
+      await expect(
+        fixture.portal.owner.query(`update public.partner_invoices set bill_to = '{}' where id = $1`, [
+          draft.invoice_id,
+        ]),
+      ).rejects.toThrow('cannot be changed');
+    } finally {
+      await fixture.portal.owner.query('delete from public.organization_billing');
+      await fixture.portal.owner.query(
+        `update public.organizations set name = 'The customer' where id = $1`,
+        [customer()],
+      );
+    }
+  });
+});
+
 describe('the office', () => {
   test('is notified of a jurisdiction that has a rate from this day on already', async () => {
     const both = await Promise.all([

@@ -1,3 +1,5 @@
+import { type BillTo, exemptionText } from '#shared/rules/bill-to.ts';
+
 interface Address {
   address_line1: string | null;
   address_line2: string | null;
@@ -6,29 +8,24 @@ interface Address {
   postal_code: string | null;
 }
 
-interface Billing extends Address {
-  contact_name: string | null;
-  email: string | null;
-  is_tax_exempt: boolean;
-}
-
-interface InvoicedCustomer extends Address {
-  billing: Billing | null;
-}
-
-/** To whom an invoice goes: the billing data of its customer, with the customer's address when it has no other one. */
-export function addresseeOf(customer: InvoicedCustomer | null) {
-  const billing = customer?.billing;
-  const address = billing?.address_line1 ? billing : customer;
+/**
+ * To whom an invoice goes: as it was sent, or as a draft would be sent now.
+ * @param billedTo `billed_to` of the invoice
+ */
+export function addresseeOf(billedTo: unknown) {
+  const billTo = (billedTo ?? null) as BillTo | null;
   return {
-    contact: billing?.contact_name ?? null,
-    email: billing?.email ?? null,
-    address: address ? addressLines(address) : '',
-    isTaxExempt: billing?.is_tax_exempt ?? false,
+    name: billTo?.name ?? '',
+    contact: billTo?.contact_name ?? null,
+    email: billTo?.email ?? null,
+    address: billTo ? addressText(billTo) : '',
+    /** 'Certificate E-7'; empty where tax is charged. */
+    exemption: exemptionText(billTo?.tax_exemption),
   };
 }
 
-function addressLines({ address_line1, address_line2, city, state, postal_code }: Address): string {
+/** An address on lines of its own. */
+export function addressText({ address_line1, address_line2, city, state, postal_code }: Address): string {
   const region = [state, postal_code].filter(Boolean).join(' ');
   const town = [city, region].filter(Boolean).join(', ');
   return [address_line1, address_line2, town].filter(Boolean).join('\n');

@@ -99,7 +99,7 @@ export function useInvoice(id: string) {
         await supabase
           .from('partner_invoices')
           .select(
-            '*, invoice_state, payment_url, partner:organizations(name, address_line1, address_line2, city, state, postal_code, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, is_tax_exempt)), lines:partner_invoice_lines(id, position, description, quantity, unit_price, amount, work_order_id, work_order:work_orders(work_order_number)), taxes:partner_invoice_taxes(id, kind, name, percent, amount)',
+            '*, invoice_state, payment_url, billed_to, lines:partner_invoice_lines(id, position, description, quantity, unit_price, amount, work_order_id, work_order:work_orders(work_order_number)), taxes:partner_invoice_taxes(id, kind, name, percent, amount)',
           )
           .eq('id', id)
           .order('position', { referencedTable: 'partner_invoice_lines' })
@@ -160,7 +160,7 @@ export async function loadOfficeInvoice(id: string) {
     await supabase
       .from('partner_invoices')
       .select(
-        '*, invoice_state, partner:organizations(name, address_line1, address_line2, city, state, postal_code, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, is_tax_exempt, payment_terms_days, requires_reference, one_job_per_invoice, billing_portal)), lines:partner_invoice_lines(id, position, kind, unit, description, quantity, unit_price, amount, is_taxable, time_kind, work_order_id, contract_line_id, price_list_item_id, employee_report_id, work_order_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, work_order:work_orders(work_order_number, job_type), time:employee_reports(report_date), report:work_order_reports(completed_on), receipt_part:receipt_allocations(amount, receipt:receipts(receipt_date)), mileage_part:mileage_entries(drive_date), bill_part:subcontractor_bill_work_orders(amount, bill:subcontractor_bills(submitted_at))), taxes:partner_invoice_taxes(id, kind, name, percent, amount)',
+        '*, invoice_state, billed_to, partner:organizations(name, billing:organization_billing(payment_terms_days, requires_reference, one_job_per_invoice, billing_portal)), lines:partner_invoice_lines(id, position, kind, unit, description, quantity, unit_price, amount, is_taxable, time_kind, work_order_id, contract_line_id, price_list_item_id, employee_report_id, work_order_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, work_order:work_orders(work_order_number, job_type), time:employee_reports(report_date), report:work_order_reports(completed_on), receipt_part:receipt_allocations(amount, receipt:receipts(receipt_date)), mileage_part:mileage_entries(drive_date), bill_part:subcontractor_bill_work_orders(amount, bill:subcontractor_bills(submitted_at))), taxes:partner_invoice_taxes(id, kind, name, percent, amount)',
       )
       .eq('id', id)
       .order('position', { referencedTable: 'partner_invoice_lines' })

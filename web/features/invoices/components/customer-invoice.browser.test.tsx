@@ -47,12 +47,12 @@ const invoice = {
     void_reason: null,
     viewed_at: '2026-03-06T10:00:00Z',
   },
-  partner: {
+  billed_to: {
     name: 'Harvest Foods',
     address_line1: '12 Mill Road',
     city: 'Ashford',
     state: 'OH',
-    billing: null,
+    tax_exemption: { certificate: 'E-7', states: null },
   },
   lines: [line],
 };
@@ -84,6 +84,7 @@ test('it shows what was charged, to whom, and offers the document', async () => 
   const link = page.getByRole('link', { name: 'WO-000012' });
   await expect.element(link).toHaveAttribute('href', `/partner/work-orders/${WORK_ORDER}`);
   await expect.element(page.getByText('Harvest Foods 12 Mill Road Ashford, OH')).toBeVisible();
+  await expect.element(page.getByText('Certificate E-7')).toBeVisible();
   await expect.element(page.getByText('Quote your PO number.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
 });

@@ -73,7 +73,7 @@ export function CustomerInvoice({ id, payments }: { id: string; payments: ReactN
 
 function Content({ invoice, payments }: { invoice: Invoice; payments: ReactNode }) {
   useInvoiceViewed(invoice);
-  const { contact, email, address, isTaxExempt } = addresseeOf(invoice.partner);
+  const { name, contact, email, address, exemption } = addresseeOf(invoice.billed_to);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">
       <div className="grid gap-4 lg:col-span-2">
@@ -103,9 +103,9 @@ function Content({ invoice, payments }: { invoice: Invoice; payments: ReactNode 
             ...(invoice.voided_at ? [{ label: t('Voided on'), value: formatDate(invoice.voided_at) }] : []),
             {
               label: t('Bill to'),
-              value: [invoice.partner?.name, contact, address, email].filter(Boolean).join('\n'),
+              value: [name, contact, address, email].filter(Boolean).join('\n'),
             },
-            ...(isTaxExempt ? [{ label: t('Tax exempt'), value: t('Yes') }] : []),
+            ...(exemption ? [{ label: t('Tax exempt'), value: exemption }] : []),
             ...(invoice.notes ? [{ label: t('Notes'), value: invoice.notes }] : []),
           ]}
         />

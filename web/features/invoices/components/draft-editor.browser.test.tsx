@@ -44,8 +44,12 @@ const draft = (facts: object = {}) => ({
     voided_at: null,
     void_reason: null,
   },
-  partner: {
+  billed_to: {
     ...{ name: 'Harvest Foods', address_line1: '12 Mill Road', city: 'Ashford', state: 'OH' },
+    email: 'ap@harvest.example',
+  },
+  partner: {
+    name: 'Harvest Foods',
     billing: { email: 'ap@harvest.example', payment_terms_days: 30, requires_reference: false },
   },
   lines: [labor, line({ id: OTHER, position: 2 })],

@@ -17,7 +17,7 @@ export type DraftFormReturn = UseFormReturn<DraftForm, unknown, CommandInput<'sa
 export function DraftFacts({ form, invoice }: { form: DraftFormReturn; invoice: OfficeInvoice }) {
   const { register, formState } = form;
   const { errors } = formState;
-  const { contact, email, address } = addresseeOf(invoice.partner);
+  const { name, contact, email, address, exemption } = addresseeOf(invoice.billed_to);
   const days = usePaymentDays(invoice);
   const portal = invoice.partner?.billing?.billing_portal;
   const needsReference = invoice.partner?.billing?.requires_reference === true;
@@ -26,7 +26,12 @@ export function DraftFacts({ form, invoice }: { form: DraftFormReturn; invoice: 
       <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2.4fr)]">
         <div className="wrap-anywhere">
           <p className="mb-1.5 font-medium">{t('Bill to')}</p>
-          <FreeText>{[invoice.partner?.name, contact, address, email].filter(Boolean).join('\n')}</FreeText>
+          <FreeText>{[name, contact, address, email].filter(Boolean).join('\n')}</FreeText>
+          {exemption && (
+            <p className="mt-1 text-ink-soft">
+              {t('Tax exempt: {{certificate}}', { certificate: exemption })}
+            </p>
+          )}
           {portal && <p className="mt-1">{t('Also enter it in {{portal}}.', { portal })}</p>}
           {!email && <p className="mt-1 text-ochre-ink">{t('This customer has no billing email.')}</p>}
         </div>

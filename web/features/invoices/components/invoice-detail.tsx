@@ -82,17 +82,17 @@ export function InvoiceDetail({ id, whyPrice, payments, deposits }: InvoiceDetai
 }
 
 function Details({ invoice }: { invoice: OfficeInvoice }) {
-  const { contact, email, address, isTaxExempt } = addresseeOf(invoice.partner);
+  const { name, contact, email, address, exemption } = addresseeOf(invoice.billed_to);
   return (
     <Card title={t('Details')}>
       <Facts
         columns={1}
         facts={[
-          { label: t('Customer'), value: invoice.partner?.name },
+          { label: t('Customer'), value: name },
           { label: t('Billing contact'), value: contact },
           { label: t('Billing email'), value: email },
           { label: t('Address'), value: address },
-          ...(isTaxExempt ? [{ label: t('Tax exempt'), value: t('Yes') }] : []),
+          ...(exemption ? [{ label: t('Tax exempt'), value: exemption }] : []),
           { label: t('Issued'), value: formatDate(invoice.issue_date) },
           { label: t('Due date'), value: formatDate(invoice.due_date) },
           ...(invoice.terms ? [{ label: t('Terms'), value: invoice.terms }] : []),

@@ -25,8 +25,12 @@ const draft = (facts: object = {}, billing: object = {}) => ({
   ...{ customer_reference: null, issue_date: '2026-03-05', due_date: null, terms: null, notes: null },
   ...{ sent_at: null, sent_to: null, viewed_at: null, paid_at: null, voided_at: null, void_reason: null },
   ...{ tax_amount: 0, taxes: [], total_amount: 120, updated_at: VERSION },
-  partner: {
+  billed_to: {
     ...{ name: 'Harvest Foods', address_line1: '12 Mill Road', city: 'Ashford', state: 'OH' },
+    ...{ email: 'ap@harvest.example', ...billing },
+  },
+  partner: {
+    name: 'Harvest Foods',
     billing: { email: 'ap@harvest.example', payment_terms_days: 30, requires_reference: false, ...billing },
   },
   lines: [{ ...lineOf(WORK), id: LINE }],

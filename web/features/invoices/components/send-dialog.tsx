@@ -44,7 +44,7 @@ interface SendDialogProps {
 
 /** Asks how a draft is sent, and says before what is missing. */
 export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) {
-  const { contact, email } = addresseeOf(invoice.partner);
+  const { contact, email } = addresseeOf(invoice.billed_to);
   const [isEmailed, setEmailed] = useState(email !== null);
   const days = usePaymentDays(invoice);
   const issued = invoice.issue_date ?? today();

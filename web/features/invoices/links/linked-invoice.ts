@@ -1,3 +1,4 @@
+import type { BillTo } from '#shared/rules/bill-to.ts';
 import type { ShownInvoice } from '#web/features/invoices/invoice-lines-props.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { isForeign } from '#web/lib/portal-response.ts';
@@ -28,8 +29,7 @@ export interface LinkedInvoice {
   notes: string | null;
   paid_at: string | null;
   company: ({ name: string; contact_email: string | null; contact_phone: string | null } & Address) | null;
-  customer: ({ name: string } & Address) | null;
-  billing: ({ contact_name: string | null; email: string | null; is_tax_exempt: boolean } & Address) | null;
+  bill_to: BillTo | null;
   lines: {
     work_order_number: string | null;
     description: string;

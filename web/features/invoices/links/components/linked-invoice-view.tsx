@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react';
-import { addresseeOf } from '#web/features/invoices/addressee.ts';
+import { addresseeOf, addressText } from '#web/features/invoices/addressee.ts';
 import { DueDate } from '#web/features/invoices/components/due-date.tsx';
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
 import { InvoiceReports } from '#web/features/invoices/components/invoice-reports.tsx';
@@ -109,9 +109,8 @@ function Settled({ invoice }: { invoice: LinkedInvoice }) {
 }
 
 function Details({ invoice }: { invoice: LinkedInvoice }) {
-  const { customer, billing, company } = invoice;
-  const { contact, email, address, isTaxExempt } = addresseeOf(customer && { ...customer, billing });
-  const sender = addresseeOf(company && { ...company, billing: null });
+  const { bill_to, company } = invoice;
+  const { name, contact, email, address, exemption } = addresseeOf(bill_to);
   return (
     <Card title={t('Details')}>
       <Facts
@@ -127,10 +126,13 @@ function Details({ invoice }: { invoice: LinkedInvoice }) {
           ...(invoice.paid_at ? [{ label: t('Paid on'), value: formatDate(invoice.paid_at) }] : []),
           {
             label: t('Bill to'),
-            value: [customer?.name, contact, address, email].filter(Boolean).join('\n'),
+            value: [name, contact, address, email].filter(Boolean).join('\n'),
           },
-          ...(isTaxExempt ? [{ label: t('Tax exempt'), value: t('Yes') }] : []),
-          { label: t('From'), value: [company?.name, sender.address].filter(Boolean).join('\n') },
+          ...(exemption ? [{ label: t('Tax exempt'), value: exemption }] : []),
+          {
+            label: t('From'),
+            value: [company?.name, company && addressText(company)].filter(Boolean).join('\n'),
+          },
           ...(invoice.notes ? [{ label: t('Notes'), value: invoice.notes, wide: true }] : []),
         ]}
       />

@@ -27,8 +27,9 @@ const invoice = {
   },
   taxes: [{ name: 'Ohio', percent: 6.25, amount: 28.13 }],
   company: { ...ADDRESS, name: 'Buckeye Services', contact_email: null, contact_phone: null },
-  customer: { ...ADDRESS, name: 'Harvest Foods' },
-  billing: null,
+  bill_to: {
+    ...{ ...ADDRESS, name: 'Harvest Foods', contact_name: null, email: null, tax_exemption: null },
+  },
   lines: [
     {
       ...{ work_order_number: 'WO-000012', description: 'WO-000012 Dock door' },
