@@ -28,12 +28,11 @@ export const payrollCommands = {
   save_payroll_settings: {
     input: z.object({
       company_code: code,
-      mileage_rate: z
-        .number(message('Enter a number.'))
-        .check(
-          z.nonnegative(message('Enter 0 or more.')),
-          z.maximum(100, message('This number is too large.')),
-        ),
+      mileage_rate: z.number(message('Enter a number.')).check(
+        z.nonnegative(message('Enter 0 or more.')),
+        z.maximum(100, message('This number is too large.')),
+        z.refine((rate) => rate === Math.round(rate * 1000) / 1000, message('Use at most three decimals.')),
+      ),
       /** Without one, each format has the usual name. */
       regular_code: code,
       overtime_code: code,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { payrollCommands } from '#shared/commands/payroll.ts';
 import { PAYROLL_KINDS, type PayrollKind } from '#shared/rules/payroll.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import { PAYROLL_SOURCES, type Payroll } from '#web/features/time/timesheets/payroll-queries.ts';
@@ -8,9 +8,10 @@ import { personName } from '#web/lib/person.ts';
 import { formatQuantity } from '#web/lib/quantity.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useTypedForm } from '#web/lib/use-typed-form.ts';
+import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 
 const KINDS: Readonly<Record<PayrollKind, Message>> = {
@@ -27,6 +28,12 @@ function quantityText({ kind, quantity }: Payroll['entries'][number]): string {
   return formatHours(quantity);
 }
 
+const QUANTITY = 'entries.0.quantity';
+const NOTHING = {
+  ...{ success: false, data: undefined },
+  error: { issues: [{ path: [QUANTITY], message: message('Enter a number above 0.') }] },
+};
+
 interface OtherPayProps {
   periodId: string;
   payroll: Payroll;
@@ -34,18 +41,23 @@ interface OtherPayProps {
 
 /** What is paid besides the clocked hours: by person and kind. */
 export function OtherPay({ periodId, payroll }: OtherPayProps) {
-  const [person, setPerson] = useState('');
-  const [kind, setKind] = useState<PayrollKind>('holiday');
-  const [typed, setTyped] = useState('');
+  const { form, edit, errorOf, submit } = useTypedForm(() => ({
+    ...{ person: '', kind: 'holiday' as PayrollKind, typed: '' },
+  }));
   const save = useCommand('save_payroll_entries', {
     invalidates: PAYROLL_SOURCES,
-    onSuccess: () => setTyped(''),
+    onSuccess: () => edit({ typed: '' }),
   });
   const nameOf = (id: string) => personName(payroll.people.find((one) => one.id === id));
-  const send = (employee_user_id: string, what: PayrollKind, quantity: number) =>
-    save.mutate({ pay_period_id: periodId, entries: [{ employee_user_id, kind: what, quantity }] });
-  const quantity = typedNumber(typed) ?? 0;
-  const isWrong = typed.trim() !== '' && !(quantity > 0);
+  const inputOf = (employee_user_id: string, kind: PayrollKind, quantity: number | null) => ({
+    ...{ pay_period_id: periodId, entries: [{ employee_user_id, kind, quantity }] },
+  });
+  const check = () => {
+    const quantity = typedNumber(form.typed);
+    // Of what is added; a 0 removes what is there.
+    if (quantity === 0) return NOTHING;
+    return payrollCommands.save_payroll_entries.input.safeParse(inputOf(form.person, form.kind, quantity));
+  };
   return (
     <section className="grid gap-3">
       <h3 className="font-semibold">{t('Other pay')}</h3>
@@ -60,7 +72,7 @@ export function OtherPay({ periodId, payroll }: OtherPayProps) {
               aria-label={t('Remove {{kind}} of {{name}}', {
                 ...{ kind: t(KINDS[entry.kind]), name: nameOf(entry.employee_user_id) },
               })}
-              onClick={() => send(entry.employee_user_id, entry.kind, 0)}
+              onClick={() => save.mutate({ pay_period_id: periodId, entries: [{ ...entry, quantity: 0 }] })}
             >
               {t('Remove')}
             </Button>
@@ -69,29 +81,25 @@ export function OtherPay({ periodId, payroll }: OtherPayProps) {
       </ul>
       <Driven driven={payroll.driven} />
       <div className="grid items-end gap-2 sm:grid-cols-[1fr_1fr_6rem_auto]">
-        <Field label={t('Person')}>
+        <Field label={t('Person')} error={errorOf('entries.0.employee_user_id')}>
           <Select
-            value={person}
+            value={form.person}
             placeholder={t('Choose a person')}
             options={payroll.people.map((one) => ({ value: one.id, label: personName(one) }))}
-            onChange={(event) => setPerson(event.target.value)}
+            onChange={({ target }) => edit({ person: target.value })}
           />
         </Field>
         <Field label={t('Kind')}>
           <Select
-            value={kind}
+            value={form.kind}
             options={PAYROLL_KINDS.map((value) => ({ value, label: t(KINDS[value]) }))}
-            onChange={(event) => setKind(event.target.value as PayrollKind)}
+            onChange={({ target }) => edit({ kind: target.value as PayrollKind })}
           />
         </Field>
-        <Field label={t('Amount')} error={isWrong ? t('Enter a number above 0.') : undefined}>
-          <Input inputMode="decimal" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <Field label={t('Amount')} error={errorOf(QUANTITY)}>
+          <AmountInput value={form.typed} onChange={({ target }) => edit({ typed: target.value })} />
         </Field>
-        <Button
-          busy={save.isPending}
-          disabled={person === '' || !(quantity > 0)}
-          onClick={() => send(person, kind, quantity)}
-        >
+        <Button busy={save.isPending} onClick={() => submit(check(), (value) => save.mutate(value))}>
           {t('Add')}
         </Button>
       </div>
