@@ -1,5 +1,15 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+create table app.flat_reports (
+  invoice_line_id uuid not null,
+  work_order_report_id uuid not null,
+  constraint flat_reports_pkey PRIMARY KEY (invoice_line_id, work_order_report_id),
+  constraint flat_reports_invoice_line_id_fkey FOREIGN KEY (invoice_line_id) REFERENCES public.partner_invoice_lines(id) ON DELETE CASCADE,
+  constraint flat_reports_work_order_report_id_fkey FOREIGN KEY (work_order_report_id) REFERENCES public.work_order_reports(id) ON DELETE RESTRICT
+);
+CREATE INDEX flat_reports_work_order_report_id ON app.flat_reports USING btree (work_order_report_id);
+alter table app.flat_reports enable row level security;
+
 create table app.invoice_requests (
   profile_id uuid not null,
   submission_key uuid not null,
@@ -14,8 +24,9 @@ alter table app.invoice_requests enable row level security;
 create table app.invoiced_hours (
   invoice_line_id uuid not null,
   employee_report_id uuid not null,
+  time_kind text not null,
   hours numeric(8,2) not null,
-  constraint invoiced_hours_pkey PRIMARY KEY (invoice_line_id),
+  constraint invoiced_hours_pkey PRIMARY KEY (invoice_line_id, employee_report_id, time_kind),
   constraint invoiced_hours_employee_report_id_fkey FOREIGN KEY (employee_report_id) REFERENCES public.employee_reports(id) ON DELETE RESTRICT,
   constraint invoiced_hours_invoice_line_id_fkey FOREIGN KEY (invoice_line_id) REFERENCES public.partner_invoice_lines(id) ON DELETE CASCADE
 );
@@ -57,6 +68,7 @@ create table public.partner_invoice_lines (
   receipt_allocation_id uuid,
   bill_line_id uuid,
   mileage_entry_id uuid,
+  time_kind text,
   price_list_item_id uuid,
   is_taxable boolean,
   contract_line_id uuid,
@@ -85,6 +97,7 @@ create table public.partner_invoice_lines (
   constraint partner_invoice_lines_retainage_percent_0_to_50 CHECK (retainage_percent >= 0::numeric AND retainage_percent <= 50::numeric),
   constraint partner_invoice_lines_retained CHECK (retainage_percent IS NULL OR contract_line_id IS NOT NULL),
   constraint partner_invoice_lines_source CHECK (num_nonnulls(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id) <= 1),
+  constraint partner_invoice_lines_time_kind CHECK (time_kind = ANY (ARRAY['regular'::text, 'after_hours'::text, 'weekend'::text, 'holiday'::text, 'emergency'::text])),
   constraint partner_invoice_lines_unit CHECK (unit = ANY (ARRAY['hour'::text, 'mile'::text, 'each'::text])),
   constraint partner_invoice_lines_unit_pri_minus_10000000000_to_10000000000 CHECK (unit_price >= '-10000000000'::bigint::numeric AND unit_price <= '10000000000'::bigint::numeric)
 );
@@ -105,6 +118,7 @@ CREATE INDEX partner_invoice_lines_report_id ON public.partner_invoice_lines USI
 CREATE INDEX partner_invoice_lines_work_order_id ON public.partner_invoice_lines USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.audit('partner_invoices', 'partner_invoice_id');
 CREATE TRIGGER bill_hours AFTER INSERT ON public.partner_invoice_lines FOR EACH ROW WHEN (new.employee_report_id IS NOT NULL AND NOT new.is_void) EXECUTE FUNCTION app.bill_hours();
+CREATE TRIGGER bill_reports AFTER INSERT ON public.partner_invoice_lines FOR EACH ROW WHEN (new.kind = 'flat'::text AND new.work_order_report_id IS NOT NULL AND NOT new.is_void) EXECUTE FUNCTION app.bill_reports();
 CREATE TRIGGER check_amount BEFORE INSERT OR UPDATE OF quantity, unit_price, kind ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.check_invoice_line();
 CREATE TRIGGER check_contract_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.check_contract_lines();
 CREATE TRIGGER check_contract_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.check_contract_lines();
@@ -113,6 +127,8 @@ CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.partner_
 CREATE TRIGGER hold_retainage_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.hold_retainage();
 CREATE TRIGGER hold_retainage_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.hold_retainage();
 CREATE TRIGGER hold_retainage_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.hold_retainage();
+CREATE TRIGGER keep_one_job AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT WHEN (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.keep_one_job();
+CREATE TRIGGER keep_one_job_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT WHEN (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.keep_one_job();
 CREATE TRIGGER queue_invoiced AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_invoice_lines();
 CREATE TRIGGER queue_margin_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_lines();
 CREATE TRIGGER queue_margin_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_lines();
@@ -130,7 +146,7 @@ create policy see on public.partner_invoice_lines for select to authenticated us
 create policy service on public.partner_invoice_lines to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoice_lines to service_role;
 grant delete, select on public.partner_invoice_lines to command_invoices;
-grant insert ("position", bill_line_id, contract_line_id, deposit_invoice_id, description, employee_report_id, is_taxable, kind, mileage_entry_id, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, retainage_percent, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
+grant insert ("position", bill_line_id, contract_line_id, deposit_invoice_id, description, employee_report_id, is_taxable, kind, mileage_entry_id, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, retainage_percent, time_kind, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
 grant select on public.partner_invoice_lines to authenticated;
 grant update ("position", description, is_taxable, kind, price_list_item_id, quantity, unit, unit_price) on public.partner_invoice_lines to command_invoices;
 
@@ -167,10 +183,13 @@ END) stored not null,
   sent_to text,
   project_id uuid,
   bill_to jsonb,
+  replaces_invoice_id uuid,
   constraint partner_invoices_pkey PRIMARY KEY (id),
+  constraint partner_invoices_replaces UNIQUE (replaces_invoice_id),
   constraint partner_invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint partner_invoices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint partner_invoices_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE RESTRICT,
+  constraint partner_invoices_replaces_invoice_id_fkey FOREIGN KEY (replaces_invoice_id) REFERENCES public.partner_invoices(id) ON DELETE RESTRICT,
   constraint partner_invoices_bill_to CHECK (jsonb_typeof(bill_to) = 'object'::text AND length(bill_to::text) <= 4000),
   constraint partner_invoices_bill_to_max_50000 CHECK (length(bill_to::text) <= 50000),
   constraint partner_invoices_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
@@ -184,6 +203,7 @@ END) stored not null,
   constraint partner_invoices_number CHECK (status = 'draft'::text OR invoice_number <> ''::text),
   constraint partner_invoices_paid_amount_0_to_10000000000 CHECK (paid_amount >= 0::numeric AND paid_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_paid_at_year_1900_to_2199 CHECK (paid_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND paid_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint partner_invoices_replaces_another CHECK (replaces_invoice_id <> id),
   constraint partner_invoices_retained_amou_minus_10000000000_to_10000000000 CHECK (retained_amount >= '-10000000000'::bigint::numeric AND retained_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_sent_at_year_1900_to_2199 CHECK (sent_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND sent_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoices_sent_to CHECK (length(sent_to) <= 254),
@@ -212,7 +232,9 @@ CREATE INDEX partner_invoices_submission_key ON public.partner_invoices USING bt
 CREATE INDEX partner_invoices_sums ON public.partner_invoices USING btree (status, organization_id) INCLUDE (total_amount, balance_amount, due_date) WHERE status = ANY (ARRAY['draft'::text, 'sent'::text]);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER bound_issue_date BEFORE INSERT OR UPDATE OF issue_date ON public.partner_invoices FOR EACH ROW WHEN ((new.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text)) EXECUTE FUNCTION app.bound_issue_date();
+CREATE TRIGGER check_customer_rules BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status = 'draft'::text AND new.status = 'sent'::text AND (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text)) EXECUTE FUNCTION app.check_customer_rules();
 CREATE TRIGGER check_invoice BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
+CREATE TRIGGER check_replaced BEFORE INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.replaces_invoice_id IS NOT NULL) EXECUTE FUNCTION app.check_replaced_invoice();
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF status ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.enter_invoice();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'draft'::text OR new.status = 'void'::text)) EXECUTE FUNCTION app.keep_closed_months('issue_date');
 CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.status <> 'draft'::text) EXECUTE FUNCTION app.keep_closed_months('issue_date');
@@ -230,7 +252,7 @@ create policy see on public.partner_invoices for select to authenticated using (
 create policy service on public.partner_invoices to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoices to service_role;
 grant delete, select on public.partner_invoices to command_invoices;
-grant insert (customer_reference, id, organization_id, project_id, submission_key, title) on public.partner_invoices to command_invoices;
+grant insert (customer_reference, id, organization_id, project_id, replaces_invoice_id, submission_key, title) on public.partner_invoices to command_invoices;
 grant select on public.partner_invoices to authenticated, command_payments;
 grant update (customer_reference, due_date, issue_date, notes, sent_at, sent_to, status, terms, title, viewed_at, void_reason, voided_at) on public.partner_invoices to command_invoices;
 
@@ -249,11 +271,74 @@ begin
   if rest <= 0 then
     perform app.refuse_invoiced('employee_reports', new.employee_report_id);
   end if;
-  insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
-  values (new.id, new.employee_report_id, rest);
+  -- A line for one part of the day leaves the other to its own line.
+  insert into app.invoiced_hours (invoice_line_id, employee_report_id, time_kind, hours)
+  select new.id, new.employee_report_id, h.time_kind, h.hours from app.hours_to_bill(new.employee_report_id) h
+  where new.time_kind is null or h.time_kind = new.time_kind or h.hours_invoiced > 0;
+  if not found then
+    -- The working time has changed since the line was proposed.
+    insert into app.invoiced_hours (invoice_line_id, employee_report_id, time_kind, hours)
+    values (new.id, new.employee_report_id, new.time_kind, rest);
+  end if;
+  if new.kind = 'flat' then
+    -- app.lock_approved holds them.
+    insert into app.invoiced_hours (invoice_line_id, employee_report_id, time_kind, hours)
+    select new.id, r.id, h.time_kind, h.hours
+    from public.employee_reports r cross join lateral app.hours_to_bill(r.id) h
+    where r.work_order_id = new.work_order_id and r.status = 'approved' and r.id <> new.employee_report_id;
+  end if;
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.bill_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.flat_reports (invoice_line_id, work_order_report_id)
+  select new.id, r.id from public.work_order_reports r
+  where r.work_order_id = new.work_order_id and r.status = 'approved' and r.subcontractor_organization_id is null
+    and r.id <> new.work_order_report_id and not app.is_report_invoiced(r.id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.billed_reports(invoice uuid)
+ RETURNS TABLE(id uuid, report_number text, work_order_number text, completed_on date, photos bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH lines AS (
+          SELECT l.work_order_id,
+             l.work_order_report_id
+            FROM public.partner_invoice_lines l
+           WHERE (l.partner_invoice_id = billed_reports.invoice)
+         ), billed AS (
+          SELECT l.work_order_report_id AS id
+            FROM lines l
+         UNION
+          SELECT r_1.id
+            FROM (lines l
+              JOIN public.work_order_reports r_1 ON (((r_1.work_order_id = l.work_order_id) AND (l.work_order_report_id IS NULL))))
+         )
+  SELECT r.id,
+     r.report_number,
+     w.work_order_number,
+     r.completed_on,
+     ( SELECT count(*) AS count
+            FROM public.attachments a
+           WHERE ((a.report_id = r.id) AND a.is_released AND (a.category <> 'signature'::text) AND starts_with(a.content_type, 'image/'::text))) AS count
+    FROM (((billed b
+      JOIN public.work_order_reports r ON (((r.id = b.id) AND (r.status = 'approved'::text))))
+      JOIN public.work_orders w ON ((w.id = r.work_order_id)))
+      JOIN public.partner_invoices i ON (((i.id = billed_reports.invoice) AND (i.organization_id = r.organization_id))))
+   ORDER BY r.completed_on, r.report_number;
+END;
+grant execute on function app.billed_reports(uuid) to command_invoices, service_role;
 
 CREATE OR REPLACE FUNCTION app.bound_issue_date()
  RETURNS trigger
@@ -270,6 +355,35 @@ begin
       detail = jsonb_set(
         app.reason('invoice_issued_too_late', 'day', last_day::text)::jsonb, '{field}', '"issue_date"'
       )::text;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_customer_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  numbers text;
+begin
+  perform app.refuse_several_jobs(array[new.id]);
+  select string_agg(w.work_order_number, ', ' order by w.work_order_number) into numbers
+  from (
+    select w.work_order_number from public.work_orders w
+    where w.id in (select l.work_order_id from public.partner_invoice_lines l where l.partner_invoice_id = new.id)
+      and exists (
+        select from public.organization_billing b where b.organization_id = new.organization_id and b.requires_photos
+      )
+      and not app.has_report_photo(w.id)
+    order by w.work_order_number limit 10
+  ) w;
+  if numbers is not null then
+    raise exception 'This customer pays no invoice without photos of the work. No approved report has one: %.', numbers
+      using errcode = 'check_violation', detail = app.reason('invoice_photos_missing', 'work_orders', numbers),
+      hint = 'Approve a report with photos, or share the photos of an approved one with the customer.';
   end if;
   return new;
 end
@@ -375,6 +489,36 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.check_replaced_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.partner_invoices i
+    where i.id = new.replaces_invoice_id and i.organization_id = new.organization_id and i.status = 'void'
+  ) then
+    raise exception 'Only a void invoice is replaced, by one to the same customer.'
+      using errcode = 'check_violation', detail = app.reason('invoice_not_void');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.has_report_photo(work_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (public.work_order_reports r
+              JOIN public.attachments a ON ((a.report_id = r.id)))
+           WHERE ((r.work_order_id = has_report_photo.work_order) AND (r.status = 'approved'::text) AND a.is_released AND (a.category <> 'signature'::text) AND starts_with(a.content_type, 'image/'::text)))) AS "exists";
+END;
+
 CREATE OR REPLACE FUNCTION app.hold_invoice_request(key uuid, work_orders uuid[], grouped_by text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -435,6 +579,20 @@ BEGIN ATOMIC
 END;
 grant execute on function app.is_mail_of_void_invoice(public.email_log) to command_emails;
 
+CREATE OR REPLACE FUNCTION app.is_report_invoiced(report uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((EXISTS ( SELECT
+            FROM public.partner_invoice_lines l
+           WHERE ((l.work_order_report_id = is_report_invoiced.report) AND (NOT l.is_void)))) OR (EXISTS ( SELECT
+            FROM (app.flat_reports f
+              JOIN public.partner_invoice_lines l ON (((l.id = f.invoice_line_id) AND (NOT l.is_void))))
+           WHERE (f.work_order_report_id = is_report_invoiced.report))));
+END;
+
 CREATE OR REPLACE FUNCTION app.is_source_approved(line public.partner_invoice_lines)
  RETURNS boolean
  LANGUAGE sql
@@ -446,9 +604,12 @@ BEGIN ATOMIC
              WHEN ((line).work_order_report_id IS NOT NULL) THEN (EXISTS ( SELECT
                 FROM public.work_order_reports r
                WHERE ((r.id = (is_source_approved.line).work_order_report_id) AND (r.status = 'approved'::text))))
-             WHEN ((line).employee_report_id IS NOT NULL) THEN (EXISTS ( SELECT
+             WHEN ((line).employee_report_id IS NOT NULL) THEN ((EXISTS ( SELECT
                 FROM public.employee_reports r
-               WHERE ((r.id = (is_source_approved.line).employee_report_id) AND (r.status = 'approved'::text))))
+               WHERE ((r.id = (is_source_approved.line).employee_report_id) AND (r.status = 'approved'::text)))) AND (NOT (EXISTS ( SELECT
+                FROM (app.invoiced_hours h
+                  JOIN public.employee_reports r ON ((r.id = h.employee_report_id)))
+               WHERE ((h.invoice_line_id = (is_source_approved.line).id) AND (r.status <> 'approved'::text))))))
              WHEN ((line).receipt_allocation_id IS NOT NULL) THEN (EXISTS ( SELECT
                 FROM (public.receipt_allocations a
                   JOIN public.receipts r ON ((r.id = a.receipt_id)))
@@ -515,6 +676,147 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_one_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.refuse_several_jobs(array(select distinct l.partner_invoice_id from new_lines l));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.lines_to_reissue(invoice uuid)
+ RETURNS TABLE(line_position integer, work_order_id uuid, kind text, unit text, description text, quantity numeric, unit_price numeric, is_taxable boolean, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, time_kind text, is_free boolean, is_priced_otherwise boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH lines AS (
+          SELECT l.id,
+             l.partner_invoice_id,
+             l.work_order_id,
+             l.work_order_report_id,
+             l."position",
+             l.description,
+             l.quantity,
+             l.unit_price,
+             l.amount,
+             l.is_void,
+             l.created_at,
+             l.kind,
+             l.unit,
+             l.employee_report_id,
+             l.receipt_allocation_id,
+             l.bill_line_id,
+             l.mileage_entry_id,
+             l.time_kind,
+             l.price_list_item_id,
+             l.is_taxable,
+             l.contract_line_id,
+             l.retainage_percent,
+             l.retainage_amount,
+             l.deposit_invoice_id,
+             ((w.id IS NOT NULL) AND (p.is_billed_by_contract IS NOT TRUE)) AS is_open,
+             (num_nonnulls(l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id) > 0) AS has_source
+            FROM (((public.partner_invoices i
+              JOIN public.partner_invoice_lines l ON ((l.partner_invoice_id = i.id)))
+              LEFT JOIN public.work_orders w ON (((w.id = l.work_order_id) AND (w.organization_id = i.organization_id))))
+              LEFT JOIN public.projects p ON ((p.id = w.project_id)))
+           WHERE (i.id = lines_to_reissue.invoice)
+         ), parts AS MATERIALIZED (
+          SELECT work_parts.work_order_id,
+             work_parts.kind,
+             work_parts.unit,
+             work_parts.quantity,
+             work_parts.unit_price,
+             work_parts.happened_on,
+             work_parts.work_order_report_id,
+             work_parts.employee_report_id,
+             work_parts.receipt_allocation_id,
+             work_parts.bill_line_id,
+             work_parts.mileage_entry_id,
+             work_parts.price_list_item_id,
+             work_parts.is_priced,
+             work_parts.job_type,
+             work_parts.time_kind
+            FROM app.work_parts(ARRAY( SELECT DISTINCT l.work_order_id
+                    FROM lines l
+                   WHERE (l.is_open AND l.has_source))) work_parts(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind)
+         ), matched AS (
+          SELECT l.id,
+             l.partner_invoice_id,
+             l.work_order_id,
+             l.work_order_report_id,
+             l."position",
+             l.description,
+             l.quantity,
+             l.unit_price,
+             l.amount,
+             l.is_void,
+             l.created_at,
+             l.kind,
+             l.unit,
+             l.employee_report_id,
+             l.receipt_allocation_id,
+             l.bill_line_id,
+             l.mileage_entry_id,
+             l.time_kind,
+             l.price_list_item_id,
+             l.is_taxable,
+             l.contract_line_id,
+             l.retainage_percent,
+             l.retainage_amount,
+             l.deposit_invoice_id,
+             l.is_open,
+             l.has_source,
+             (c.quantity IS NOT NULL) AS is_left,
+             c.quantity AS quantity_left,
+             (c.is_priced AND (c.amount <> l.amount)) AS is_priced_otherwise,
+             (( SELECT sum(h.hours) AS sum
+                    FROM app.invoiced_hours h
+                   WHERE ((h.invoice_line_id = l.id) AND (h.employee_report_id = l.employee_report_id))) IS DISTINCT FROM (app.hours_of_day(l.employee_report_id) - app.hours_invoiced(l.employee_report_id))) AS has_other_hours
+            FROM (lines l
+              LEFT JOIN LATERAL ( SELECT sum(p.quantity) AS quantity,
+                     sum(app.round_money((p.quantity * p.unit_price))) AS amount,
+                     bool_and(p.is_priced) AS is_priced
+                    FROM parts p
+                   WHERE ((p.work_order_id = l.work_order_id) AND (COALESCE(p.work_order_report_id, p.employee_report_id, p.receipt_allocation_id, p.bill_line_id, p.mileage_entry_id) = COALESCE(l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id)) AND ((l.time_kind IS NULL) OR (p.time_kind = l.time_kind)))) c ON (true))
+         )
+  SELECT m."position",
+     m.work_order_id,
+     m.kind,
+     m.unit,
+     m.description,
+         CASE
+             WHEN ((m.employee_report_id IS NOT NULL) AND m.is_left AND m.has_other_hours) THEN m.quantity_left
+             ELSE m.quantity
+         END AS quantity,
+     m.unit_price,
+     m.is_taxable,
+     m.work_order_report_id,
+     m.employee_report_id,
+     m.receipt_allocation_id,
+     m.bill_line_id,
+     m.mileage_entry_id,
+     m.price_list_item_id,
+     m.time_kind,
+     ((m.contract_line_id IS NULL) AND (m.kind <> ALL (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text])) AND ((m.work_order_id IS NULL) OR m.is_open) AND
+         CASE
+             WHEN m.has_source THEN m.is_left
+             WHEN ((m.kind = 'trip'::text) AND (m.price_list_item_id IS NOT NULL)) THEN (EXISTS ( SELECT
+                FROM matched o
+               WHERE ((o.work_order_id = m.work_order_id) AND (o.kind = 'labor'::text) AND o.is_left)))
+             ELSE true
+         END),
+     (m.has_source AND COALESCE(m.is_priced_otherwise, false))
+    FROM matched m
+   ORDER BY m."position", m.id;
+END;
+grant execute on function app.lines_to_reissue(uuid) to command_invoices;
 
 CREATE OR REPLACE FUNCTION app.lock_approved(work_orders uuid[])
  RETURNS void
@@ -767,8 +1069,15 @@ begin
   join public.partner_invoices i on i.id = l.partner_invoice_id
   left join public.work_orders w on w.id = l.work_order_id
   where not l.is_void and case refuse_invoiced.table_name
-    when 'work_order_reports' then l.work_order_report_id = refuse_invoiced.id
-    when 'employee_reports' then l.employee_report_id = refuse_invoiced.id
+    -- Lists of lines, which an index finds.
+    when 'work_order_reports' then l.id = any (array(
+      select o.id from public.partner_invoice_lines o where o.work_order_report_id = refuse_invoiced.id
+      union all
+      select f.invoice_line_id from app.flat_reports f where f.work_order_report_id = refuse_invoiced.id
+    ))
+    when 'employee_reports' then l.id = any (array(
+      select h.invoice_line_id from app.invoiced_hours h where h.employee_report_id = refuse_invoiced.id
+    ))
     when 'receipt_allocations' then l.receipt_allocation_id = refuse_invoiced.id
     when 'receipts' then l.receipt_allocation_id in (
       select a.id from public.receipt_allocations a where a.receipt_id = refuse_invoiced.id
@@ -801,6 +1110,37 @@ begin
     raise exception 'Payments or credit notes are on this invoice.'
       using errcode = 'PT409', detail = app.reason('invoice_has_payments'),
       hint = 'Take its payments off and void its credit notes first. What was paid stays as credit of the customer.';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_several_jobs(invoices uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  numbers text;
+begin
+  select string_agg(w.work_order_number, ', ' order by w.work_order_number) into numbers
+  from public.partner_invoices i
+  join public.organization_billing b on b.organization_id = i.organization_id and b.one_job_per_invoice
+  join lateral (
+    select w.work_order_number from public.work_orders w
+    where w.id in (select l.work_order_id from public.partner_invoice_lines l where l.partner_invoice_id = i.id)
+    order by w.work_order_number limit 10
+  ) w on true
+  where i.id = any (invoices) and i.status = 'draft'
+  group by i.id having count(*) > 1
+  limit 1;
+  if found then
+    raise exception 'This customer wants an invoice for each work order. The lines are of several: %.', numbers
+      using errcode = 'check_violation',
+      detail = jsonb_set(
+        app.reason('invoice_of_several_jobs', 'work_orders', numbers)::jsonb, '{field}', '"lines"'
+      )::text,
+      hint = 'Keep the lines of one work order. What is removed can be invoiced on its own.';
   end if;
 end
 $function$;
@@ -886,14 +1226,15 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.work_parts(p_work_order_ids uuid[])
- RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean)
+ RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text, time_kind text)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 10
  SET search_path TO ''
 BEGIN ATOMIC
  WITH work AS (
           SELECT w.id,
-             w.priority
+             w.priority,
+             NULLIF(app.trimmed(w.job_type), ''::text) AS job_type
             FROM public.work_orders w
            WHERE (w.id = ANY (work_parts.p_work_order_ids))
          ), reports AS (
@@ -903,9 +1244,7 @@ BEGIN ATOMIC
              r.completed_on,
              r.replaces_report_id,
              (r.hours_worked * (r.crew_size)::numeric) AS hours,
-             (EXISTS ( SELECT
-                    FROM public.partner_invoice_lines l
-                   WHERE ((l.work_order_report_id = r.id) AND (NOT l.is_void)))) AS is_invoiced
+             app.is_report_invoiced(r.id) AS is_invoiced
             FROM (work w
               JOIN public.work_order_reports r ON (((r.work_order_id = w.id) AND (r.status = 'approved'::text))))
          ), own_time AS (
@@ -927,30 +1266,36 @@ BEGIN ATOMIC
             FROM ((work w
               JOIN public.subcontractor_bill_work_orders l ON ((l.work_order_id = w.id)))
               JOIN public.subcontractor_bills b ON (((b.id = l.subcontractor_bill_id) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])))))
-         ), labor AS (
+         ), crew_labor AS (
           SELECT t.work_order_id,
              t.report_date AS day,
+             h.time_kind,
+             h.hours AS part,
              t.hours,
              t.hours_invoiced,
              t.hourly_rate_snapshot AS rate,
              NULL::uuid AS report,
-             t.id AS employee_report
-            FROM own_time t
+             t.id AS employee_report,
+             true AS is_own
+            FROM (own_time t
+              CROSS JOIN LATERAL app.hours_to_bill(t.id) h(time_kind, hours, hours_of_day, hours_invoiced))
            WHERE ((t.hours > t.hours_invoiced) AND (NOT (EXISTS ( SELECT
                     FROM reports r
                    WHERE ((r.work_order_id = t.work_order_id) AND (r.firm IS NULL) AND r.is_invoiced)))))
          UNION ALL
           SELECT r.work_order_id,
              r.completed_on,
+             app.time_kind(w.priority, r.completed_on) AS time_kind,
+             r.hours,
              r.hours,
              0,
              NULL::numeric,
              r.id,
-             NULL::uuid
-            FROM reports r
-           WHERE ((NOT r.is_invoiced) AND (NOT (EXISTS ( SELECT
-                    FROM public.partner_invoice_lines l
-                   WHERE ((NOT l.is_void) AND (l.work_order_report_id = r.replaces_report_id))))) AND
+             NULL::uuid,
+             (r.firm IS NULL)
+            FROM (reports r
+              JOIN work w ON ((w.id = r.work_order_id)))
+           WHERE ((NOT r.is_invoiced) AND (NOT app.is_report_invoiced(r.replaces_report_id)) AND
                  CASE
                      WHEN (r.firm IS NULL) THEN ((NOT (EXISTS ( SELECT
                         FROM own_time t
@@ -965,7 +1310,79 @@ BEGIN ATOMIC
                           JOIN public.subcontractor_bills b ON ((b.id = o.subcontractor_bill_id)))
                        WHERE ((l.work_order_id = r.work_order_id) AND (NOT l.is_void) AND (b.subcontractor_organization_id = r.firm))))))
                  END)
+         ), flat AS (
+          SELECT own.work_order_id,
+             own.day,
+             own.report,
+             own.employee_report,
+             w.job_type,
+             price.price_list_item_id,
+             price.value
+            FROM ((( SELECT l.work_order_id,
+                     min(l.day) AS day,
+                     (array_agg(l.report ORDER BY l.day, l.report))[1] AS report,
+                     (array_agg(l.employee_report ORDER BY l.day, l.employee_report))[1] AS employee_report
+                    FROM crew_labor l
+                   WHERE l.is_own
+                   GROUP BY l.work_order_id) own
+              JOIN work w ON (((w.id = own.work_order_id) AND (w.job_type IS NOT NULL))))
+              CROSS JOIN LATERAL app.price_of('flat'::text, w.id, own.day, p_description => w.job_type) price(price_list_id, price_list_item_id, value, minimum_hours, specificity))
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM (public.partner_invoice_lines l
+                      LEFT JOIN public.work_order_reports r ON ((r.id = l.work_order_report_id)))
+                   WHERE ((l.work_order_id = w.id) AND (NOT l.is_void) AND ((l.employee_report_id IS NOT NULL) OR ((r.id IS NOT NULL) AND (r.subcontractor_organization_id IS NULL)))))))
+         ), labor AS (
+          SELECT l.work_order_id,
+             l.day,
+             l.time_kind,
+             l.part,
+             l.hours,
+             l.hours_invoiced,
+             l.rate,
+             l.report,
+             l.employee_report,
+             l.is_own
+            FROM crew_labor l
+           WHERE ((NOT l.is_own) OR (NOT (l.work_order_id IN ( SELECT f.work_order_id
+                    FROM flat f))))
+         ), priced AS (
+          SELECT l.work_order_id,
+             l.day,
+             l.report,
+             l.employee_report,
+             l.hours,
+             l.hours_invoiced,
+             sum(l.part) AS part,
+                 CASE
+                     WHEN (count(*) = 1) THEN min(l.time_kind)
+                     ELSE NULL::text
+                 END AS time_kind,
+             price.price_list_item_id,
+             price.value,
+             price.minimum_hours,
+             row_number() OVER (PARTITION BY l.report, l.employee_report ORDER BY price.minimum_hours DESC NULLS LAST, (min(l.time_kind)) DESC) AS minimum_rank
+            FROM ((labor l
+              JOIN work w ON ((w.id = l.work_order_id)))
+              LEFT JOIN LATERAL app.proposed_price('hour'::text, w.id, l.day, l.time_kind, (0)::numeric, l.rate) price(price_list_item_id, value, minimum_hours) ON (true))
+           GROUP BY l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, price.price_list_item_id, price.value, price.minimum_hours
          )
+  SELECT f.work_order_id,
+     'flat'::text,
+     'each'::text,
+     (1)::numeric AS "numeric",
+     app.round_money(f.value) AS round_money,
+     f.day,
+     f.report,
+     f.employee_report,
+     NULL::uuid AS uuid,
+     NULL::uuid AS uuid,
+     NULL::uuid AS uuid,
+     f.price_list_item_id,
+     true,
+     f.job_type,
+     NULL::text
+    FROM flat f
+ UNION ALL
   SELECT l.work_order_id,
      'labor'::text,
          CASE
@@ -973,26 +1390,30 @@ BEGIN ATOMIC
              ELSE 'each'::text
          END AS "case",
          CASE
-             WHEN (l.hours_invoiced > (0)::numeric) THEN (GREATEST(l.hours, price.minimum_hours) - GREATEST(l.hours_invoiced, price.minimum_hours))
-             WHEN (l.hours > (0)::numeric) THEN GREATEST(l.hours, price.minimum_hours)
+             WHEN (l.hours_invoiced > (0)::numeric) THEN (GREATEST(l.hours, l.minimum_hours) - GREATEST(l.hours_invoiced, l.minimum_hours))
+             WHEN (l.hours > (0)::numeric) THEN (l.part +
+             CASE
+                 WHEN (l.minimum_rank = 1) THEN GREATEST((l.minimum_hours - l.hours), (0)::numeric)
+                 ELSE (0)::numeric
+             END)
              ELSE (1)::numeric
          END AS "case",
          CASE
-             WHEN (l.hours > (0)::numeric) THEN app.round_money(COALESCE(price.value, (0)::numeric))
+             WHEN (l.hours > (0)::numeric) THEN app.round_money(COALESCE(l.value, (0)::numeric))
              ELSE (0)::numeric
          END AS "case",
      l.day,
      l.report,
      l.employee_report,
-     NULL::uuid AS uuid,
-     NULL::uuid AS uuid,
-     NULL::uuid AS uuid,
-     price.price_list_item_id,
-     ((l.hours > (0)::numeric) AND (price.value IS NOT NULL))
-    FROM ((labor l
-      JOIN work w ON ((w.id = l.work_order_id)))
-      LEFT JOIN LATERAL app.proposed_price('hour'::text, w.id, l.day, app.time_kind(w.priority, l.day), (0)::numeric, l.rate) price(price_list_item_id, value, minimum_hours) ON (true))
-   WHERE ((l.hours_invoiced = (0)::numeric) OR (l.hours > COALESCE(price.minimum_hours, (0)::numeric)))
+     NULL::uuid,
+     NULL::uuid,
+     NULL::uuid,
+     l.price_list_item_id,
+     ((l.hours > (0)::numeric) AND (l.value IS NOT NULL)),
+     NULL::text,
+     l.time_kind
+    FROM priced l
+   WHERE ((l.hours_invoiced = (0)::numeric) OR (l.hours > COALESCE(l.minimum_hours, (0)::numeric)))
  UNION ALL
   SELECT d.work_order_id,
      'trip'::text,
@@ -1006,7 +1427,9 @@ BEGIN ATOMIC
      NULL::uuid,
      NULL::uuid,
      price.price_list_item_id,
-     true
+     true,
+     NULL::text,
+     NULL::text
     FROM (( SELECT l.work_order_id,
              (count(DISTINCT l.day))::numeric AS days,
              min(l.day) AS day
@@ -1027,7 +1450,9 @@ BEGIN ATOMIC
      b.id,
      NULL::uuid,
      price.price_list_item_id,
-     true
+     true,
+     NULL::text,
+     NULL::text
     FROM (bills b
       LEFT JOIN LATERAL app.proposed_price('subcontractor_markup'::text, b.work_order_id, b.day, p_cost => b.amount) price(price_list_item_id, value, minimum_hours) ON (true))
    WHERE ((NOT (EXISTS ( SELECT
@@ -1048,7 +1473,9 @@ BEGIN ATOMIC
      NULL::uuid,
      NULL::uuid,
      price.price_list_item_id,
-     true
+     true,
+     NULL::text,
+     NULL::text
     FROM (((work w
       JOIN public.receipt_allocations a ON ((a.work_order_id = w.id)))
       JOIN public.receipts r ON (((r.id = a.receipt_id) AND (r.status = 'approved'::text))))
@@ -1069,7 +1496,9 @@ BEGIN ATOMIC
      NULL::uuid,
      m.id,
      price.price_list_item_id,
-     (price.value IS NOT NULL)
+     (price.value IS NOT NULL),
+     NULL::text,
+     NULL::text
     FROM ((work w
       JOIN public.mileage_entries m ON (((m.work_order_id = w.id) AND (m.status = 'approved'::text))))
       LEFT JOIN LATERAL app.proposed_price('mile'::text, w.id, m.drive_date) price(price_list_item_id, value, minimum_hours) ON (true))
@@ -1078,6 +1507,23 @@ BEGIN ATOMIC
            WHERE ((l.mileage_entry_id = m.id) AND (NOT l.is_void)))));
 END;
 grant execute on function app.work_parts(uuid[]) to command_invoices;
+
+CREATE OR REPLACE FUNCTION public.invoice_reports(p_invoice_id uuid)
+ RETURNS TABLE(id uuid, report_number text, work_order_number text, completed_on date, photos bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT r.id,
+     r.report_number,
+     r.work_order_number,
+     r.completed_on,
+     r.photos
+    FROM (public.partner_invoices i
+      CROSS JOIN LATERAL app.billed_reports(i.id) r(id, report_number, work_order_number, completed_on, photos))
+   WHERE ((i.id = invoice_reports.p_invoice_id) AND (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) OR ((i.status <> 'draft'::text) AND (i.organization_id = ANY (( SELECT app.partner_organization_ids() AS partner_organization_ids)::uuid[])))));
+END;
+grant execute on function public.invoice_reports(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.invoice_sums(p_customer uuid DEFAULT NULL::uuid, p_due_from date DEFAULT NULL::date, p_due_until date DEFAULT NULL::date)
  RETURNS TABLE(drafts bigint, drafts_total numeric, unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint, overdue_total numeric)

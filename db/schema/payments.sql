@@ -247,7 +247,7 @@ BEGIN ATOMIC
  UPDATE app.payment_requests SET answer = answer_payment_request.given
    WHERE ((payment_requests.profile_id = app.profile_id()) AND (payment_requests.submission_key = answer_payment_request.key));
 END;
-grant execute on function app.answer_payment_request(uuid,jsonb) to command_invoices, command_payments;
+grant execute on function app.answer_payment_request(uuid,jsonb) to command_invoices, command_payment_runs, command_payments;
 
 CREATE OR REPLACE FUNCTION app.apply_allocation()
  RETURNS trigger
@@ -468,7 +468,7 @@ begin
   where r.profile_id = app.profile_id() and r.submission_key = key;
 end
 $function$;
-grant execute on function app.hold_payment_request(uuid,text) to command_invoices, command_payments;
+grant execute on function app.hold_payment_request(uuid,text) to command_invoices, command_payment_runs, command_payments;
 
 CREATE OR REPLACE FUNCTION app.lock_receivables(customer uuid, invoices uuid[])
  RETURNS boolean
@@ -552,9 +552,9 @@ BEGIN ATOMIC
  SELECT c.work_order_id,
      sum(app.round_money((c.quantity * c.unit_price))) AS sum,
      max(c.happened_on) AS max,
-     jsonb_agg(jsonb_build_object('kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price, 'amount', app.round_money((c.quantity * c.unit_price)), 'day', c.happened_on, 'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id) ORDER BY c.kind, c.happened_on, COALESCE(c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id)) AS jsonb_agg,
+     jsonb_agg(jsonb_build_object('kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price, 'amount', app.round_money((c.quantity * c.unit_price)), 'day', c.happened_on, 'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id, 'job_type', c.job_type, 'time_kind', c.time_kind) ORDER BY c.kind, c.happened_on, COALESCE(c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id), c.time_kind) AS jsonb_agg,
      bool_or((NOT c.is_priced)) AS bool_or
-    FROM app.work_parts(priced_work.work_orders) c(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced)
+    FROM app.work_parts(priced_work.work_orders) c(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind)
    GROUP BY c.work_order_id;
 END;
 
