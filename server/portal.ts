@@ -11,6 +11,7 @@ import { emailCommands } from '#server/domains/emails/email-commands.ts';
 import { startAggregation } from '#server/domains/figures/start-aggregation.ts';
 import { commands } from '#server/domains/index.ts';
 import { invoiceLinkCommands } from '#server/domains/invoices/links/link-commands.ts';
+import { resendInvoice } from '#server/domains/invoices/resend-invoice.ts';
 import { sendInvoice } from '#server/domains/invoices/send-invoice.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
@@ -145,6 +146,7 @@ export async function listeningApp(
       resetPersonFactorsCommand(mailer),
       ...invitationCommands({ ...config, mailer, timeZone: () => office.timeZone }),
       sendInvoice({ ...config, linkSecret: secrets.linkSecret, mailer }),
+      resendInvoice({ ...config, linkSecret: secrets.linkSecret, mailer }),
       ...invoiceLinkCommands({ ...config, linkSecret: secrets.linkSecret }),
       sendReminder({ ...config, linkSecret: secrets.linkSecret, mailer }),
       createPaymentRun({ ...config, mailer }),

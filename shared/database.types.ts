@@ -2998,6 +2998,7 @@ export type Database = {
           id: string;
           invoice_number: string;
           issue_date: string | null;
+          mailed_at: string | null;
           notes: string | null;
           organization_id: string;
           paid_amount: number;
@@ -3031,6 +3032,7 @@ export type Database = {
           id?: string;
           invoice_number?: string;
           issue_date?: string | null;
+          mailed_at?: string | null;
           notes?: string | null;
           organization_id: string;
           paid_amount?: number;
@@ -3061,6 +3063,7 @@ export type Database = {
           id?: string;
           invoice_number?: string;
           issue_date?: string | null;
+          mailed_at?: string | null;
           notes?: string | null;
           organization_id?: string;
           paid_amount?: number;

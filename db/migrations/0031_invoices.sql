@@ -45,8 +45,9 @@ create table public.partner_invoices (
   submission_key uuid,
   -- When somebody of the customer opened it first.
   viewed_at timestamptz,
-  -- The address that it was mailed to; null when it was sent without a mail.
+  -- The address that it was mailed to last, and when; null when it was sent without a mail.
   sent_to text,
+  mailed_at timestamptz,
   -- The project that it bills by contract, or that it is a deposit for (0083_contracts_invoices.sql).
   project_id uuid references public.projects (id) on delete restrict,
   -- To whom it was sent, and whether it was exempt from tax (app.bill_to_now); null for a draft. A later change of the
@@ -200,10 +201,9 @@ begin
     );
     new.total_amount := app.within_money(total + new.tax_amount, 'invoice');
   elsif (new.total_amount, new.tax_amount, new.retained_amount, new.invoice_number, new.organization_id, new.title,
-      new.customer_reference, new.notes, new.terms, new.issue_date, new.due_date, new.sent_at, new.sent_to, new.bill_to)
+      new.customer_reference, new.notes, new.terms, new.issue_date, new.due_date, new.sent_at, new.bill_to)
     is distinct from (old.total_amount, old.tax_amount, old.retained_amount, old.invoice_number, old.organization_id,
-      old.title, old.customer_reference, old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.sent_to,
-      old.bill_to)
+      old.title, old.customer_reference, old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.bill_to)
   then
     raise exception 'A % invoice cannot be changed.', old.status
       using errcode = 'check_violation', detail = app.reason('invoice_final', 'status', old.status);
@@ -356,7 +356,7 @@ create policy see on public.partner_invoices for select to authenticated using (
 grant select on public.partner_invoices to authenticated;
 grant select, insert, update, delete on public.partner_invoices to service_role;
 grant select, insert (id, organization_id, title, customer_reference, submission_key), update (status, title,
-  customer_reference, notes, terms, issue_date, due_date, sent_at, sent_to, viewed_at, voided_at, void_reason),
+  customer_reference, notes, terms, issue_date, due_date, sent_at, sent_to, mailed_at, viewed_at, voided_at, void_reason),
   delete on public.partner_invoices to command_invoices;
 
 alter table public.partner_invoice_lines enable row level security;

@@ -53,6 +53,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   save_invoice: 'invoice',
   delete_invoice: 'invoice',
   send_invoice: 'invoice',
+  resend_invoice: 'invoice',
   void_invoice: 'invoice',
   reissue_invoice: 'invoice',
   mark_invoice_viewed: 'others',

@@ -170,6 +170,15 @@ export const invoiceCommands = {
       sent_to: z.nullable(z.string()),
     }),
   },
+  /** Mails an invoice that was sent to the billing contact of the customer, again or for the first time. */
+  resend_invoice: {
+    input: z.object({
+      invoice_id: id,
+      /** Names the request: sent again after a lost answer, it mails nothing more. */
+      submission_key: z.uuid(),
+    }),
+    output: z.object({ id: z.uuid(), sent_to: z.string() }),
+  },
   /** Voids a sent invoice. It keeps its number, and its work can be invoiced again. */
   void_invoice: {
     input: z.object({

@@ -66,6 +66,10 @@ export const invoicingReasons = {
     text: 'No email address for invoices is on file for this customer.',
     hint: 'Add it on the page of the customer.',
   },
+  invoice_not_to_resend: {
+    code: 'conflict',
+    text: 'Only an invoice that was sent, and is not void, is emailed again.',
+  },
   invoice_not_void: {
     code: 'conflict',
     sqlState: '23514',

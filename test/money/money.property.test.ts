@@ -34,7 +34,7 @@ const NAMED_STEPS = {
   ...{ ...billSteps, ...mileageSteps, ...receiptSteps, ...monthSteps },
 };
 const MOVES_NOTHING = [
-  ...['save_bill_draft', 'mark_invoice_viewed', 'post_invoice_message'],
+  ...['save_bill_draft', 'mark_invoice_viewed', 'post_invoice_message', 'resend_invoice'],
   ...['set_agreed_rate', 'set_retainage_percent'],
 ];
 /** Every command that moves money. */

@@ -1,8 +1,10 @@
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { asService } from '#server/domains/company/as-service.ts';
 import { asGateway } from '#server/gateway/auth/accounts.ts';
 import type { MailFacts } from '#server/mail/mail.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import { AppError } from '#shared/errors.ts';
 import { formatNumber } from '#shared/locale.ts';
 import { formatInZone } from '#shared/rules/format-dates.ts';
 
@@ -48,6 +50,22 @@ const invoiceFacts = (to: string, invoice: MailedInvoice, publicUrl: string): Ma
   url: invoice.url,
   site_url: publicUrl,
 });
+
+/** What the mail says of an invoice that has its number. */
+export async function readMailed(elevated: ElevatedClient, id: string): Promise<Omit<MailedInvoice, 'url'>> {
+  const { rows } = await elevated.query<Omit<MailedInvoice, 'url'>>(
+    `select i.id, i.invoice_number as number, i.title, i.customer_reference as reference,
+       i.total_amount::float8 as total, i.issue_date::text as "issueDate", i.due_date::text as "dueDate",
+       o.id as "organizationId", o.name as "organizationName", b.contact_name as "contactName",
+       (select count(*)::int from app.billed_reports(i.id)) as "reportCount"
+     from public.partner_invoices i join public.organizations o on o.id = i.organization_id
+     left join public.organization_billing b on b.organization_id = o.id
+     where i.id = $1`,
+    [id],
+  );
+  if (!rows[0]) throw new AppError('invoice_missing');
+  return rows[0];
+}
 
 /**
  * Queues the mail in the command's transaction. Its text is confidential: those who read the log of mails may not see

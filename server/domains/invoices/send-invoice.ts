@@ -6,6 +6,7 @@ import {
   type InvoiceOptions,
   type MailedInvoice,
   queueInvoice,
+  readMailed,
 } from '#server/domains/invoices/invoice-mail.ts';
 import { makeLink } from '#server/domains/invoices/links/links.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
@@ -84,19 +85,11 @@ async function markSent(
   issueDate: string,
   to: string | null,
 ): Promise<Omit<MailedInvoice, 'url'>> {
-  const { rows } = await elevated.query<Omit<MailedInvoice, 'url'>>(
-    `with sent as (
-       update public.partner_invoices set status = 'sent', issue_date = $2, sent_at = now(), sent_to = $3
-       where id = $1 returning *
-     )
-     select sent.id, sent.invoice_number as number, sent.title, sent.customer_reference as reference,
-       sent.total_amount::float8 as total, sent.issue_date::text as "issueDate", sent.due_date::text as "dueDate",
-       o.id as "organizationId", o.name as "organizationName", b.contact_name as "contactName",
-       (select count(*)::int from app.billed_reports(sent.id)) as "reportCount"
-     from sent join public.organizations o on o.id = sent.organization_id
-     left join public.organization_billing b on b.organization_id = o.id`,
+  await elevated.query(
+    `update public.partner_invoices set status = 'sent', issue_date = $2, sent_at = now(), sent_to = $3::text,
+       mailed_at = case when $3::text is not null then now() end
+     where id = $1`,
     [id, issueDate, to],
   );
-  if (!rows[0]) throw new AppError('invoice_missing');
-  return rows[0];
+  return readMailed(elevated, id);
 }

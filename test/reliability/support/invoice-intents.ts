@@ -48,6 +48,22 @@ export const INVOICE_RECIPES: Recipes = {
       return { invoice_id, reason: 'Wrong customer.' };
     },
   },
+  resend_invoice: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      const { invoice_id } = await addDraft(fixture);
+      await fixture.owner.query(
+        `insert into public.organization_billing (organization_id, email) values ($1, 'ap@customer.test')
+         on conflict (organization_id) do update set email = excluded.email`,
+        [fixture.company.organizations.customer],
+      );
+      await fixture.owner.query(
+        `update public.partner_invoices set status = 'sent', issue_date = current_date where id = $1`,
+        [invoice_id],
+      );
+      return { invoice_id, submission_key: randomUUID() };
+    },
+  },
   reissue_invoice: {
     as: 'admin',
     prepare: async (fixture) => {

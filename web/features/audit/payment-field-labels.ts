@@ -17,6 +17,7 @@ export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   requires_photos: message('Requires photos of the work'),
   billing_portal: message('Portal for its invoices'),
   replaces_invoice_id: message('Replaces the invoice'),
+  mailed_at: message('Emailed at'),
   scheduled_value: message('Scheduled value'),
   method: message('Paid by'),
   reference: message('Payment reference'),

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ResendInvoice } from '#web/features/invoices/components/resend-invoice.tsx';
 import { type OfficeInvoice, useReplacements } from '#web/features/invoices/queries.ts';
 import { useReissue } from '#web/features/invoices/use-reissue.ts';
 import { message, t } from '#web/lib/text.ts';
@@ -19,13 +20,21 @@ interface InvoiceActionsProps {
   invoice: OfficeInvoice;
 }
 
-/** Deletes a draft, voids an invoice that was sent, or makes a draft that replaces a void one. */
+/** Deletes a draft, mails or voids an invoice that was sent, or makes a draft that replaces a void one. */
 export function InvoiceActions({ invoice }: InvoiceActionsProps) {
   // Held here: a toast offers it when the invoice is void.
   const { reissue, isPending } = useReissue(invoice.id);
   const { data: replacements } = useReplacements(invoice);
   if (invoice.status === 'draft') return <DeleteDraft invoice={invoice} />;
-  if (invoice.status === 'sent') return <VoidInvoice invoice={invoice} onReissue={reissue} />;
+  if (invoice.status === 'paid') return <ResendInvoice invoice={invoice} />;
+  if (invoice.status === 'sent') {
+    return (
+      <>
+        <ResendInvoice invoice={invoice} />
+        <VoidInvoice invoice={invoice} onReissue={reissue} />
+      </>
+    );
+  }
   const isReplaced = replacements?.some(({ replaces_invoice_id: id }) => id === invoice.id) !== false;
   return invoice.status === 'void' && !isReplaced ? (
     <Button busy={isPending} onClick={reissue}>

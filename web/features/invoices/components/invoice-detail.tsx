@@ -101,7 +101,14 @@ function Details({ invoice }: { invoice: OfficeInvoice }) {
             : []),
           ...(invoice.title ? [{ label: t('For'), value: invoice.title }] : []),
           { label: t('Sent'), value: formatDate(invoice.sent_at) },
-          ...(invoice.sent_to ? [{ label: t('Emailed to'), value: invoice.sent_to }] : []),
+          ...(invoice.sent_to
+            ? [
+                {
+                  label: t('Emailed to'),
+                  value: [invoice.sent_to, formatDate(invoice.mailed_at)].filter(Boolean).join('\n'),
+                },
+              ]
+            : []),
           { label: t('Viewed by the customer'), value: formatDateTime(invoice.viewed_at) },
           { label: t('Paid'), value: formatDate(invoice.paid_at) },
           ...(invoice.voided_at ? [{ label: t('Voided on'), value: formatDate(invoice.voided_at) }] : []),

@@ -48,6 +48,7 @@ const show = async (stored: object, replacements: object[] = []) => {
     '/rest/v1/rpc/send_invoice': { id: INVOICE, invoice_number: 'INV-000007', due_date: null, sent_to: null },
     '/rest/v1/rpc/delete_invoice': { id: INVOICE },
     '/rest/v1/rpc/void_invoice': { id: INVOICE, status: 'void' },
+    '/rest/v1/rpc/resend_invoice': { id: INVOICE, sent_to: 'ap@harvest.example' },
     '/rest/v1/rpc/reissue_invoice': { id: LINE, left_out: ['Materials, Mar 2'], priced_otherwise: [] },
   });
   const viewer = { capabilities: ['invoice'], organizations: [], profile: { id: WORK } } as unknown as Viewer;
@@ -168,6 +169,20 @@ test('a void invoice says why, and can be neither voided nor edited', async () =
   await expect.element(page.getByText('This invoice is void')).toBeVisible();
   await expect.element(page.getByText('Wrong price list')).toBeVisible();
   expect(page.getByRole('button', { name: /Void|Delete|Send/ }).elements()).toHaveLength(0);
+});
+
+test.each([
+  ['ap@x.example', 'paid', 'Send again'],
+  [null, 'sent', 'Email it'],
+])('an invoice that was sent to %s is emailed', async (sent_to, status, button) => {
+  const { portal } = await show(draft({ status, invoice_number: 'INV-000007', sent_at: VERSION, sent_to }));
+  await page.getByRole('button', { name: button }).click();
+  await expect.element(page.getByText(/^Email INV-000007 to ap@harvest.example/)).toBeVisible();
+  await page.getByRole('button', { name: 'Send email' }).click();
+  await expect.element(page.getByText('INV-000007 sent to ap@harvest.example')).toBeVisible();
+  expect(portal.sentTo('resend_invoice')).toEqual([
+    { invoice_id: INVOICE, submission_key: expect.stringMatching(/^[\da-f-]{36}$/) },
+  ]);
 });
 
 test('a void invoice is invoiced again, with what is left out', async () => {
