@@ -36,7 +36,8 @@ beforeAll(async () => {
   ids.draft = await invoice('draft', { lines: [['Not for the customer yet', 1, 10]] });
   ids.sent = await invoice('sent', {
     lines: [
-      ['WO-000001 Dock door — Żółć', 2.5, 180],
+      ['WO-000001 Dock door — Żółć', 2.5, 180, 'hour'],
+      ['Mileage', 1200, 0, 'mile'],
       ['Disposal fee', 1, 45.25],
     ],
     notes: 'Quote your PO number.',
@@ -57,7 +58,7 @@ test('shows who charges whom for what, and until when it is to be paid', async (
     ...['Dock door — Żółć', '#0417', 'Disposal fee', 'Quote your PO number.', 'Page 1 of 1'],
     // The day of the office, where it was the evening before.
     'WO-000001',
-    ...['2.5 $180.00 $450.00', '1 $45.25 $45.25', 'Total $495.25'],
+    ...['2.50 h $180.00 $450.00', '1,200 mi $0.00 $0.00', '1 $45.25 $45.25', 'Total $495.25'],
   ])
     expect(text).toContain(words);
   // Once, beside the text.
@@ -173,13 +174,13 @@ test('shows the longest texts and the largest amounts that an invoice can store'
      alter table partner_invoice_lines enable trigger user; alter table partner_invoices enable trigger user`,
   );
   const text = await textOf(await download('admin', ids.sent));
-  expect(text.match(/\$9,999,999,999\.99/g)).toHaveLength(5);
+  expect(text.match(/\$9,999,999,999\.99/g)).toHaveLength(7);
   await portal.owner.query(
     `alter table partner_invoice_lines disable trigger user;
-     update partner_invoice_lines set quantity = 99999999.99, unit_price = 1 where partner_invoice_id = '${ids.sent}';
+     update partner_invoice_lines set quantity = 99999999.99, unit_price = 1, unit = 'hour' where partner_invoice_id = '${ids.sent}';
      alter table partner_invoice_lines enable trigger user`,
   );
-  expect(await textOf(await download('admin', ids.sent))).toContain('99,999,999.99');
+  expect(await textOf(await download('admin', ids.sent))).toContain('99999999.99 h');
 });
 
 async function download(person: PersonName, id: string): Promise<Response> {
@@ -205,7 +206,7 @@ async function pagesOf(answer: Response): Promise<string[]> {
 
 const textOf = async (answer: Response) => (await pagesOf(answer)).join(' ');
 
-type Line = readonly [description: string, quantity: number, unitPrice: number];
+type Line = readonly [description: string, quantity: number, unitPrice: number, unit?: 'hour' | 'mile'];
 
 /** An invoice that went from draft to its status, as the office makes one. */
 async function invoice(
@@ -217,11 +218,14 @@ async function invoice(
      values ($1, '2026-03-05', '2026-04-04', $2) returning id`,
     [company.organizations.customer, notes],
   );
-  for (const [index, [description, quantity, unitPrice]] of lines.entries()) {
+  for (const [index, [description, quantity, unitPrice, unit]] of lines.entries()) {
     await one(
-      `insert into partner_invoice_lines (partner_invoice_id, work_order_id, position, description, quantity, unit_price)
-       values ($1, $2, $3, $4, $5, $6) returning id`,
-      [id, description.startsWith('WO') ? workOrderId : null, index, description, quantity, unitPrice],
+      `insert into partner_invoice_lines (partner_invoice_id, work_order_id, position, description, quantity, unit_price,
+         unit) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      [
+        ...[id, description.startsWith('WO') ? workOrderId : null, index, description, quantity, unitPrice],
+        unit ?? 'each',
+      ],
     );
   }
   const set = (change: string) =>

@@ -1,7 +1,7 @@
 import { addressLines } from '#server/documents/company.ts';
 import { openCompanyDocument } from '#server/documents/company-document.ts';
 import { defineTemplate } from '#server/documents/document-template.ts';
-import { formatDay, formatDayOf, formatMoney, formatQuantity } from '#server/documents/formatters.ts';
+import { formatDay, formatDayOf, formatHours, formatMoney, formatQuantity } from '#server/documents/formatters.ts';
 import { type InvoiceFacts, type InvoiceFactsLine, invoiceNumber } from '#server/documents/invoice-facts.ts';
 import type { PdfDocument } from '#server/documents/pdf-document.ts';
 import { writeSchedule } from '#server/documents/schedule-sheet.ts';
@@ -104,12 +104,17 @@ function writeLines(pdf: PdfDocument, facts: InvoiceFacts): void {
     rows: facts.lines.map((line) => [
       line.work_order_number ?? '',
       lineText(line),
-      formatQuantity(line.quantity),
+      quantityText(line),
       formatMoney(line.unit_price),
       formatMoney(line.amount),
     ]),
     totals: [...taxTotals(facts), ...totalsOf(facts)],
   });
+}
+
+function quantityText({ unit, quantity }: InvoiceFactsLine): string {
+  if (unit === 'hour') return formatHours(quantity);
+  return unit === 'mile' ? t('{{miles}} mi', { miles: formatQuantity(quantity) }) : formatQuantity(quantity);
 }
 
 /** The largest amounts that an invoice can store stay on one line, at the cost of the description. */

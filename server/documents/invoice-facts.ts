@@ -8,6 +8,7 @@ export interface InvoiceFactsLine {
   store_location: string | null;
   description: string;
   quantity: number;
+  unit: 'hour' | 'mile' | 'each';
   unit_price: number;
   amount: number;
 }
@@ -114,7 +115,7 @@ export async function loadInvoiceFacts(client: pg.PoolClient, id: string): Promi
        ), 0),
        'lines', coalesce((
          select json_agg(json_build_object('work_order_number', w.work_order_number, 'store_location', w.store_location,
-           'description', l.description, 'quantity', l.quantity,
+           'description', l.description, 'quantity', l.quantity, 'unit', l.unit,
            'unit_price', l.unit_price, 'amount', l.amount) order by l.position, l.id)
          from public.partner_invoice_lines l
          left join public.work_orders w on w.id = l.work_order_id

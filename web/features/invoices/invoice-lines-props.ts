@@ -3,6 +3,8 @@ export interface ShownLine {
   id: string;
   description: string;
   quantity: number;
+  /** hour, mile, each */
+  unit: string;
   unit_price: number;
   amount: number;
   work_order_id?: string | null;

@@ -99,7 +99,7 @@ export function useInvoice(id: string) {
         await supabase
           .from('partner_invoices')
           .select(
-            '*, invoice_state, payment_url, billed_to, lines:partner_invoice_lines(id, position, description, quantity, unit_price, amount, work_order_id, work_order:work_orders(work_order_number)), taxes:partner_invoice_taxes(id, kind, name, percent, amount)',
+            '*, invoice_state, payment_url, billed_to, lines:partner_invoice_lines(id, position, description, quantity, unit, unit_price, amount, work_order_id, work_order:work_orders(work_order_number)), taxes:partner_invoice_taxes(id, kind, name, percent, amount)',
           )
           .eq('id', id)
           .order('position', { referencedTable: 'partner_invoice_lines' })

@@ -23,6 +23,7 @@ const line = {
     position: 1,
     description: 'WO-000012 Dock door',
     quantity: 2.5,
+    unit: 'hour',
     unit_price: 180,
     amount: 450,
   },
@@ -77,7 +78,7 @@ test('it shows what was charged, to whom, and offers the document', async () => 
   await expect.element(page.getByRole('heading', { level: 1, name: 'INV-000007' })).toBeVisible();
   await expect.element(page.getByText('Unpaid')).toBeVisible();
   await expect
-    .element(page.getByRole('row', { name: 'WO-000012 Dock door 2.5 $180.00 $450.00' }))
+    .element(page.getByRole('row', { name: 'WO-000012 Dock door 2.50 h $180.00 $450.00' }))
     .toBeVisible();
   await expect.element(page.getByText('Mar 2, 2026 · 1 photo')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Download RPT-000031' })).toBeVisible();
@@ -136,7 +137,7 @@ test('a void invoice says not to pay it, and why it is void', async () => {
 test('on a phone the lines are blocks', async () => {
   await page.viewport(390, 844);
   await show();
-  await expect.element(page.getByText('2.5 × $180.00')).toBeVisible();
+  await expect.element(page.getByText('2.50 h × $180.00')).toBeVisible();
   expect(page.getByRole('table').elements()).toHaveLength(0);
 });
 

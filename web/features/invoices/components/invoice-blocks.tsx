@@ -1,8 +1,8 @@
 import { LineText } from '#web/features/invoices/components/line-text.tsx';
 import type { InvoiceLinesProps } from '#web/features/invoices/invoice-lines-props.ts';
 import { taxTotals } from '#web/features/invoices/invoice-totals.ts';
+import { lineQuantity } from '#web/features/invoices/line-quantity.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { formatQuantity } from '#web/lib/quantity.ts';
 import { t } from '#web/lib/text.ts';
 
 /** The lines of an invoice on a phone: a block each, with the amount beside it. */
@@ -14,9 +14,9 @@ export function InvoiceBlocks({ invoice, workOrderTo }: InvoiceLinesProps) {
           <li key={line.id} className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3">
             <div className="min-w-0 flex-1 basis-40">
               <LineText line={line} workOrderTo={workOrderTo} />
-              {line.quantity !== 1 && (
+              {(line.quantity !== 1 || line.unit !== 'each') && (
                 <p className="figures text-ink-soft">
-                  {formatQuantity(line.quantity)} × {formatMoney(line.unit_price)}
+                  {lineQuantity(line)} × {formatMoney(line.unit_price)}
                 </p>
               )}
             </div>

@@ -1,8 +1,8 @@
 import { LineText } from '#web/features/invoices/components/line-text.tsx';
 import type { InvoiceLinesProps } from '#web/features/invoices/invoice-lines-props.ts';
 import { taxTotals } from '#web/features/invoices/invoice-totals.ts';
+import { lineQuantity } from '#web/features/invoices/line-quantity.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { formatQuantity } from '#web/lib/quantity.ts';
 import { t } from '#web/lib/text.ts';
 
 const headStyle = 'border-line border-b px-4 py-2 text-left font-medium text-ink-soft text-xs';
@@ -35,7 +35,7 @@ export function InvoiceTable({ invoice, workOrderTo }: InvoiceLinesProps) {
             <td className={`${cellStyle} wrap-anywhere`}>
               <LineText line={line} workOrderTo={workOrderTo} />
             </td>
-            <td className={figureStyle}>{formatQuantity(line.quantity)}</td>
+            <td className={figureStyle}>{lineQuantity(line)}</td>
             <td className={figureStyle}>{formatMoney(line.unit_price)}</td>
             <td className={figureStyle}>{formatMoney(line.amount)}</td>
           </tr>

@@ -3,20 +3,18 @@ import { useContext } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { PRICE_TIME_KIND_LABELS, type PriceTimeKind } from '#shared/rules/prices.ts';
 import { lineKindLabel } from '#web/features/invoices/line-kinds.ts';
+import { lineQuantity } from '#web/features/invoices/line-quantity.ts';
 import { fixOf } from '#web/features/invoices/missing.ts';
 import type { ReadyRow, WorkPart } from '#web/features/invoices/ready-queries.ts';
 import { formatDay } from '#web/lib/dates.ts';
-import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { formatQuantity } from '#web/lib/quantity.ts';
 import { t } from '#web/lib/text.ts';
 import { ViewerContext } from '#web/lib/viewer.ts';
 
 /** '3.00 h × $80.00'; nothing for one of something, whose price is the amount. */
 function priceText({ unit, quantity, unit_price }: WorkPart): string {
   if (unit === 'each' && quantity === 1) return '';
-  const amount = unit === 'hour' ? formatHours(quantity) : formatQuantity(quantity);
-  return `${unit === 'mile' ? t('{{miles}} mi', { miles: amount }) : amount} × ${formatMoney(unit_price)}`;
+  return `${lineQuantity({ unit, quantity })} × ${formatMoney(unit_price)}`;
 }
 
 /** 'Labor', 'Labor, After hours', or the job type of a flat price. */

@@ -34,6 +34,7 @@ export interface LinkedInvoice {
     work_order_number: string | null;
     description: string;
     quantity: number;
+    unit: string;
     unit_price: number;
     amount: number;
   }[];

@@ -33,7 +33,7 @@ const invoice = {
   lines: [
     {
       ...{ work_order_number: 'WO-000012', description: 'WO-000012 Dock door' },
-      ...{ quantity: 2.5, unit_price: 180, amount: 450 },
+      ...{ quantity: 2.5, unit: 'hour', unit_price: 180, amount: 450 },
     },
   ],
 };
@@ -71,7 +71,7 @@ test('the reader sees what is left to pay, for what, and where to pay it', async
   await expect.element(page.getByRole('heading', { level: 1, name: 'INV-000007' })).toBeVisible();
   await expect.element(page.getByText('Invoice from Buckeye Services')).toBeVisible();
   await expect
-    .element(page.getByRole('row', { name: 'WO-000012 Dock door 2.5 $180.00 $450.00' }))
+    .element(page.getByRole('row', { name: 'WO-000012 Dock door 2.50 h $180.00 $450.00' }))
     .toBeVisible();
   await expect.element(page.getByRole('row', { name: 'Ohio sales tax (6.25%) $28.13' })).toBeVisible();
   await expect.element(page.getByText('-$100.00')).toBeVisible();
