@@ -6045,6 +6045,10 @@ export type Database = {
         Args: { p_organization_id?: string };
         Returns: { id: string | null; conversation_id: string | null; work_order_id: string | null; title: string | null; conversation_type: string | null; last_message: string | null; last_message_at: string | null; unread_count: number | null; updated_at: string | null; other_user_id: string | null; organization_id: string | null; last_sender_id: string | null; can_send: boolean | null; last_sender_name: string | null }[];
       };
+      invoice_over_nte: {
+        Args: { p_invoice_id: string };
+        Returns: { work_order_id: string | null; work_order_number: string | null; nte_amount: number | null; invoiced: number | null }[];
+      };
       invoice_payments: {
         Args: { p_invoice_id: string };
         Returns: { id: string | null; kind: string | null; happened_on: string | null; method: string | null; reference: string | null; amount: number | null; credit_note_id: string | null }[];
@@ -6215,6 +6219,10 @@ export type Database = {
       verify_audit_log: {
         Args: { after_block?: number };
         Returns: { last_block: number | null; blocks: number | null; entries: number | null; is_complete: boolean | null; broken_block: number | null; problem: string | null }[];
+      };
+      work_left_out: {
+        Args: { p_customer?: string; p_project?: string };
+        Returns: { kind: string | null; reason: string | null; record_id: string | null; number: string | null; work_order_id: string | null; project_id: string | null; title: string | null; day: string | null; amount: number | null; hours: number | null; miles: number | null }[];
       };
       work_order_board: {
         Args: { p_statuses: string[]; p_customer?: string; p_assignee?: string; p_own_crew?: boolean; p_priority?: string; p_project?: string; p_search?: string; p_due_before?: string; p_cards_each?: number };

@@ -15,6 +15,8 @@ create table app.work_to_invoice (
   last_day date,
   parts jsonb,
   lacks_price boolean,
+  -- Something approved is not proposed (app.left_out_of).
+  has_left_out boolean not null default false,
   priced_of timestamptz
 );
 create index work_to_invoice_since on app.work_to_invoice (since, work_order_id);
@@ -323,7 +325,9 @@ declare
 begin
   delete from app.work_to_invoice q
   where q.work_order_id = any (work_orders) and q.changed_at = (queued ->> q.work_order_id::text)::timestamptz
-    and q.work_order_id not in (select p.work_order_id from app.work_parts(work_orders) p);
+    and q.work_order_id not in (select p.work_order_id from app.work_parts(work_orders) p)
+    -- It stays visible.
+    and q.work_order_id not in (select o.work_order_id from app.left_out_of(work_orders) o);
 end
 $$;
 

@@ -96,7 +96,8 @@ begin
     where q.work_order_id = any (work_orders) order by q.work_order_id for update skip locked
   );
   update app.work_to_invoice q
-  set amount = p.amount, last_day = p.last_day, parts = p.parts, lacks_price = p.lacks_price, priced_of = v.version
+  set amount = p.amount, last_day = p.last_day, parts = p.parts, lacks_price = p.lacks_price, priced_of = v.version,
+    has_left_out = v.id in (select o.work_order_id from app.left_out_of(free) o)
   from unnest(work_orders, versions) v (id, version)
   left join app.priced_work(free) p on p.work_order_id = v.id
   where q.work_order_id = v.id and q.work_order_id = any (free) and q.changed_at = v.version;

@@ -30,11 +30,13 @@ create table app.work_to_invoice (
   last_day date,
   parts jsonb,
   lacks_price boolean,
+  has_left_out boolean default false not null,
   priced_of timestamp with time zone,
   constraint work_to_invoice_pkey PRIMARY KEY (work_order_id),
   constraint work_to_invoice_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE
 );
 CREATE INDEX work_to_invoice_day ON app.work_to_invoice USING btree (last_day, since, work_order_id);
+CREATE INDEX work_to_invoice_left_out ON app.work_to_invoice USING btree (work_order_id) WHERE has_left_out;
 CREATE INDEX work_to_invoice_not_priced ON app.work_to_invoice USING btree (since, work_order_id) WHERE priced_of IS DISTINCT FROM changed_at;
 CREATE INDEX work_to_invoice_since ON app.work_to_invoice USING btree (since, work_order_id);
 alter table app.work_to_invoice enable row level security;
@@ -1141,7 +1143,9 @@ declare
 begin
   delete from app.work_to_invoice q
   where q.work_order_id = any (work_orders) and q.changed_at = (queued ->> q.work_order_id::text)::timestamptz
-    and q.work_order_id not in (select p.work_order_id from app.work_parts(work_orders) p);
+    and q.work_order_id not in (select p.work_order_id from app.work_parts(work_orders) p)
+    -- It stays visible.
+    and q.work_order_id not in (select o.work_order_id from app.left_out_of(work_orders) o);
 end
 $function$;
 

@@ -171,6 +171,46 @@ BEGIN ATOMIC
    WHERE ((p.of_day > p.invoiced) AND ((p.invoiced = (0)::numeric) OR (p.rank_in_rest = 1)));
 END;
 
+CREATE OR REPLACE FUNCTION app.left_out_of(work_orders uuid[])
+ RETURNS TABLE(work_order_id uuid, kind text, record_id uuid, day date, amount numeric, hours numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH invoiced AS MATERIALIZED (
+          SELECT DISTINCT r.work_order_id,
+             r.subcontractor_organization_id AS firm
+            FROM public.work_order_reports r
+           WHERE ((r.work_order_id = ANY (left_out_of.work_orders)) AND (r.status = 'approved'::text) AND app.is_report_invoiced(r.id))
+         )
+  SELECT l.work_order_id,
+     'bill'::text,
+     b.id,
+     app.office_day(b.submitted_at) AS office_day,
+     l.amount,
+     NULL::numeric AS "numeric"
+    FROM ((invoiced i
+      JOIN public.subcontractor_bill_work_orders l ON ((l.work_order_id = i.work_order_id)))
+      JOIN public.subcontractor_bills b ON (((b.id = l.subcontractor_bill_id) AND (b.subcontractor_organization_id = i.firm) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])))))
+   WHERE (NOT (EXISTS ( SELECT
+            FROM public.partner_invoice_lines o
+           WHERE ((o.bill_line_id = l.id) AND (NOT o.is_void)))))
+ UNION ALL
+  SELECT e.work_order_id,
+     'time'::text,
+     e.id,
+     e.report_date,
+     NULL::numeric,
+     (h.hours_of_day - h.hours_invoiced)
+    FROM ((invoiced i
+      JOIN public.employee_reports e ON (((e.work_order_id = i.work_order_id) AND (e.status = 'approved'::text))))
+      CROSS JOIN LATERAL ( SELECT h_1.hours_of_day,
+             h_1.hours_invoiced
+            FROM app.hours_to_bill(e.id) h_1(time_kind, hours, hours_of_day, hours_invoiced)
+          LIMIT 1) h)
+   WHERE (i.firm IS NULL);
+END;
+
 CREATE OR REPLACE FUNCTION app.price_candidates(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text)
  RETURNS TABLE(price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer, names_time boolean, names_trade boolean, tier_from numeric, valid_from date, preference bigint)
  LANGUAGE sql
@@ -407,3 +447,136 @@ BEGIN ATOMIC
    ORDER BY c.preference;
 END;
 grant execute on function public.explain_price(text,uuid,date,text,text,numeric,text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.invoice_over_nte(p_invoice_id uuid)
+ RETURNS TABLE(work_order_id uuid, work_order_number text, nte_amount numeric, invoiced numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT w.id,
+     w.work_order_number,
+     n.nte_amount,
+     i.amount
+    FROM (((( SELECT DISTINCT l.work_order_id AS id
+            FROM public.partner_invoice_lines l
+           WHERE (l.partner_invoice_id = invoice_over_nte.p_invoice_id)) own
+      JOIN public.work_orders w ON ((w.id = own.id)))
+      JOIN public.work_order_budgets n ON ((n.work_order_id = w.id)))
+      CROSS JOIN LATERAL ( SELECT COALESCE(sum(l.amount), (0)::numeric) AS amount
+            FROM public.partner_invoice_lines l
+           WHERE ((l.work_order_id = w.id) AND (NOT l.is_void))) i)
+   WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) AND (i.amount > n.nte_amount))
+   ORDER BY w.work_order_number;
+END;
+grant execute on function public.invoice_over_nte(uuid) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.work_left_out(p_customer uuid DEFAULT NULL::uuid, p_project uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(kind text, reason text, record_id uuid, number text, work_order_id uuid, project_id uuid, title text, day date, amount numeric, hours numeric, miles numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 200
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH known AS MATERIALIZED (
+         ( SELECT q.work_order_id
+            FROM app.work_to_invoice q
+           WHERE q.has_left_out
+          LIMIT 1000)
+         UNION
+         ( SELECT q.work_order_id
+            FROM app.work_to_invoice q
+           WHERE (q.priced_of IS DISTINCT FROM q.changed_at)
+          LIMIT 200)
+         ), projects AS MATERIALIZED (
+          SELECT p.id,
+             p.project_number,
+             p.name
+            FROM public.projects p
+           WHERE ((p.is_billed_by_contract IS NOT TRUE) AND (p.organization_id IS NOT NULL) AND ((work_left_out.p_customer IS NULL) OR (p.organization_id = work_left_out.p_customer)) AND ((work_left_out.p_project IS NULL) OR (p.id = work_left_out.p_project)))
+         ), own AS (
+          SELECT 'project_time'::text AS kind,
+             p.id,
+             p.project_number,
+             p.name,
+             max(e.report_date) AS day,
+             NULL::numeric AS amount,
+             sum(app.hours_of_day(e.id)) AS hours,
+             NULL::numeric AS miles
+            FROM (projects p
+              JOIN public.employee_reports e ON (((e.project_id = p.id) AND (e.status = 'approved'::text))))
+           GROUP BY p.id, p.project_number, p.name
+          HAVING (sum(app.hours_of_day(e.id)) > (0)::numeric)
+         UNION ALL
+          SELECT 'project_receipts'::text,
+             p.id,
+             p.project_number,
+             p.name,
+             max(r.receipt_date) AS max,
+             sum(a.amount) AS sum,
+             NULL::numeric,
+             NULL::numeric
+            FROM ((projects p
+              JOIN public.receipt_allocations a ON ((a.project_id = p.id)))
+              JOIN public.receipts r ON (((r.id = a.receipt_id) AND (r.status = 'approved'::text))))
+           GROUP BY p.id, p.project_number, p.name
+         UNION ALL
+          SELECT 'project_mileage'::text,
+             p.id,
+             p.project_number,
+             p.name,
+             max(m.drive_date) AS max,
+             NULL::numeric,
+             NULL::numeric,
+             sum(m.miles) AS sum
+            FROM (projects p
+              JOIN public.mileage_entries m ON (((m.project_id = p.id) AND (m.status = 'approved'::text))))
+           GROUP BY p.id, p.project_number, p.name
+         ), found AS (
+          SELECT o.kind,
+             'report_invoiced'::text AS reason,
+             o.record_id,
+             COALESCE(b.internal_bill_number, w.work_order_number) AS number,
+             w.id AS work_order_id,
+             NULL::uuid AS project_id,
+             concat_ws(' '::text, w.work_order_number, w.title) AS title,
+             o.day,
+             o.amount,
+             o.hours,
+             NULL::numeric AS miles
+            FROM (((app.left_out_of(ARRAY( SELECT k.work_order_id
+                    FROM known k)) o(work_order_id, kind, record_id, day, amount, hours)
+              JOIN public.work_orders w ON ((w.id = o.work_order_id)))
+              LEFT JOIN public.projects p ON ((p.id = w.project_id)))
+              LEFT JOIN public.subcontractor_bills b ON (((o.kind = 'bill'::text) AND (b.id = o.record_id))))
+           WHERE ((p.is_billed_by_contract IS NOT TRUE) AND ((work_left_out.p_customer IS NULL) OR (w.organization_id = work_left_out.p_customer)) AND ((work_left_out.p_project IS NULL) OR (w.project_id = work_left_out.p_project)))
+         UNION ALL
+          SELECT o.kind,
+             'no_contract'::text,
+             o.id,
+             o.project_number,
+             NULL::uuid,
+             o.id,
+             concat_ws(' '::text, o.project_number, o.name) AS concat_ws,
+             o.day,
+             o.amount,
+             o.hours,
+             o.miles
+            FROM own o
+         )
+  SELECT f.kind,
+     f.reason,
+     f.record_id,
+     f.number,
+     f.work_order_id,
+     f.project_id,
+     f.title,
+     f.day,
+     f.amount,
+     f.hours,
+     f.miles
+    FROM found f
+   WHERE ( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may)
+   ORDER BY f.day DESC, f.kind, f.record_id
+  LIMIT 200;
+END;
+grant execute on function public.work_left_out(uuid,uuid) to authenticated, service_role;

@@ -531,6 +531,7 @@ BEGIN ATOMIC
              q_1.last_day,
              q_1.parts,
              q_1.lacks_price,
+             q_1.has_left_out,
              q_1.priced_of
             FROM (page
               JOIN app.work_to_invoice q_1 ON ((q_1.work_order_id = page.work_order_id)))

@@ -242,6 +242,7 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
     'create_direct_conversation',
     'deposits_left',
     'email_queue',
+    'invoice_over_nte',
     'invoice_payments',
     'invoice_reports',
     'invoice_tax_addresses',
@@ -250,6 +251,7 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
     'next_reminder',
     'payment_url',
     'subcontractor_year_totals',
+    'work_left_out',
   ]);
 });
 

@@ -69,7 +69,7 @@ export const BILLING_RIGHTS = {
     'public.organizations': ['select'],
     'public.partner_invoice_lines': [
       'select',
-      'insert partner_invoice_id work_order_id work_order_report_id position description quantity unit_price kind unit employee_report_id receipt_allocation_id bill_line_id mileage_entry_id price_list_item_id time_kind is_taxable contract_line_id retainage_percent deposit_invoice_id',
+      'insert partner_invoice_id work_order_id work_order_report_id position description quantity unit_price kind unit employee_report_id receipt_allocation_id bill_line_id mileage_entry_id time_kind price_list_item_id is_taxable contract_line_id retainage_percent deposit_invoice_id',
       'update position description quantity unit_price kind unit price_list_item_id is_taxable',
       'delete',
     ],

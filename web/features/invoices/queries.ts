@@ -169,3 +169,13 @@ export async function loadOfficeInvoice(id: string) {
       .maybeSingle(),
   );
 }
+
+/** The work orders of a draft of which invoices, this one included, charge more than the NTE. */
+export function useOverNte(invoiceId: string) {
+  return useQuery({
+    queryKey: ['partner_invoices', 'over-nte', invoiceId],
+    ...WATCHED,
+    queryFn: async () =>
+      unwrap(await (await getSupabase()).rpc('invoice_over_nte', { p_invoice_id: invoiceId })),
+  });
+}

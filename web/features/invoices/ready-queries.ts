@@ -78,7 +78,10 @@ export function useReadyToInvoice() {
   return useList({
     key: ['partner_invoices', 'ready'],
     live: ['work_order_reports', 'subcontractor_bills'],
-    figures: [['partner_invoices', 'ready-sums']],
+    figures: [
+      ['partner_invoices', 'ready-sums'],
+      ['partner_invoices', 'left-out'],
+    ],
     load: (supabase, search, { from, to }) =>
       supabase
         .rpc('billable_work', { ...askedOf(search), p_limit: to - from + 1, p_offset: from })
@@ -94,6 +97,39 @@ export function useReadySums(search: ListSearch) {
     queryKey: ['partner_invoices', 'ready-sums', asked],
     ...WITH_LIST,
     queryFn: async () => unwrap(await (await getSupabase()).rpc('billable_sums', asked))[0],
+  });
+}
+
+/** What is approved and no invoice is proposed for. */
+export interface LeftOut {
+  kind: string;
+  reason: string;
+  record_id: string;
+  number: string;
+  /** Of a work order or a project. */
+  title: string;
+  work_order_id: string | null;
+  project_id: string | null;
+  day: string;
+  amount: number | null;
+  hours: number | null;
+  miles: number | null;
+}
+
+/** What the list of a customer, a project, or all leaves out. */
+export function useLeftOut(customer: string | undefined, project: string | undefined) {
+  return useQuery({
+    queryKey: ['partner_invoices', 'left-out', customer ?? null, project ?? null],
+    ...WITH_LIST,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .rpc('work_left_out', {
+            ...(customer && { p_customer: customer }),
+            ...(project && { p_project: project }),
+          })
+          .overrideTypes<LeftOut[], { merge: false }>(),
+      ),
   });
 }
 

@@ -37,14 +37,20 @@ const draft = (facts: object = {}, billing: object = {}) => ({
   ...facts,
 });
 
-/** @param replacements what it replaces, and what it is replaced by */
-const show = async (stored: object, replacements: object[] = []) => {
+/** What else the portal answers: what the invoice replaces or is replaced by, and work over its NTE. */
+interface Answers {
+  replacements?: object[];
+  overNte?: object[];
+}
+
+const show = async (stored: object, { replacements = [], overNte = [] }: Answers = {}) => {
   const portal = answerPortal({
     '/rest/v1/partner_invoices': ({ path }: PortalRequest) =>
       path.includes('replaces_invoice_id.eq') ? replacements : [stored],
     '/rest/v1/settings': [],
     '/rest/v1/tax_rates': [],
     '/rest/v1/rpc/save_invoice': { id: INVOICE, total_amount: 120, updated_at: NEWER },
+    '/rest/v1/rpc/invoice_over_nte': overNte,
     '/rest/v1/rpc/send_invoice': { id: INVOICE, invoice_number: 'INV-000007', due_date: null, sent_to: null },
     '/rest/v1/rpc/delete_invoice': { id: INVOICE },
     '/rest/v1/rpc/void_invoice': { id: INVOICE, status: 'void' },
@@ -66,6 +72,17 @@ const send = () => page.getByRole('button', { name: /Send…|send…/ }).click()
 const confirm = () => page.getByRole('button', { name: 'Send invoice' });
 
 beforeEach(() => page.viewport(1440, 900));
+
+test('work that is over its NTE is named, and can be sent', async () => {
+  const over = { work_order_id: WORK, work_order_number: 'WO-000012', nte_amount: 100, invoiced: 120.5 };
+  await show(draft(), { overNte: [over] });
+  await send();
+  await expect.element(page.getByText('1 work order is over its NTE')).toBeVisible();
+  await expect
+    .element(page.getByText('WO-000012: $120.50 invoiced with this one, $100.00 agreed'))
+    .toBeVisible();
+  await expect.element(confirm()).toBeEnabled();
+});
 
 test('a draft is mailed, with the due date that follows from the terms', async () => {
   const { portal } = await show(draft());
@@ -198,7 +215,9 @@ test('a void invoice is invoiced again, with what is left out', async () => {
 
 test('a void invoice that is replaced names the other one, and is not invoiced again', async () => {
   const invoice = draft({ status: 'void', invoice_number: 'INV-000007', void_reason: 'Wrong' });
-  await show(invoice, [{ id: LINE, invoice_number: 'INV-000008', replaces_invoice_id: INVOICE }]);
+  await show(invoice, {
+    replacements: [{ id: LINE, invoice_number: 'INV-000008', replaces_invoice_id: INVOICE }],
+  });
   await expect
     .element(page.getByRole('link', { name: 'Replaced by INV-000008' }))
     .toHaveAttribute('href', `/admin/partner-billing/invoices/${LINE}`);

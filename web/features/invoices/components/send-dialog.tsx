@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isReason } from '#shared/error-reasons/wire.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { addresseeOf } from '#web/features/invoices/addressee.ts';
-import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
+import { type OfficeInvoice, useOverNte } from '#web/features/invoices/queries.ts';
 import { usePaymentDays } from '#web/features/invoices/use-payment-days.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { formatDate, today } from '#web/lib/dates.ts';
@@ -51,6 +51,7 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
   const due = invoice.due_date ?? (days == null ? null : addDays(issued, days));
   const portal = invoice.partner?.billing?.billing_portal;
   const problems = problemsOf(invoice);
+  const { data: overNte = [] } = useOverNte(invoice.id);
   // A price list may say that something is free.
   const unpriced = invoice.lines.filter(
     (line) => line.unit_price === 0 && line.price_list_item_id === null,
@@ -111,6 +112,24 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
             kind="attention"
             title={t('{{count}} line has no price|{{count}} lines have no price', { count: unpriced })}
           />
+        )}
+        {overNte.length > 0 && (
+          <Alert
+            kind="attention"
+            title={t('{{count}} work order is over its NTE|{{count}} work orders are over their NTE', {
+              count: overNte.length,
+            })}
+          >
+            <ul>
+              {overNte.map(({ work_order_id: id, work_order_number: number, nte_amount: nte, invoiced }) => (
+                <li key={id}>
+                  {t('{{number}}: {{amount}} invoiced with this one, {{nte}} agreed', {
+                    ...{ number: number ?? '', amount: formatMoney(invoiced), nte: formatMoney(nte) },
+                  })}
+                </li>
+              ))}
+            </ul>
+          </Alert>
         )}
         <Facts
           columns={2}

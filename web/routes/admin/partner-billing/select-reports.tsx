@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ContractWorkNote } from '#web/features/contract-billing/components/contract-work-note.tsx';
+import { LeftOutNote } from '#web/features/invoices/components/left-out-note.tsx';
 import { ReadyList } from '#web/features/invoices/components/ready-list.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
@@ -22,6 +23,7 @@ function Screen() {
       description={t('Approved work that is on no invoice yet. Select what to invoice.')}
     >
       <ContractWorkNote customer={textOf(customer)} project={textOf(project)} />
+      <LeftOutNote customer={textOf(customer)} project={textOf(project)} />
       <ReadyList />
     </Page>
   );

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Fixture, NOT_BILLERS, openFixture } from './test/fixture.ts';
+
+/** What was left out stays visible; and what is over the NTE is said before it is sent. */
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture.portal.stop());
+
+const leftOut = async (filters: object = {}, as: keyof Fixture['people'] = 'biller') => {
+  const { data } = await fixture.people[as].client.rpc('work_left_out', filters).throwOnError();
+  return (data as Record<string, unknown>[]).map(({ kind, reason, amount, hours, miles }) => ({
+    ...{ kind, reason, amount, hours, miles },
+  }));
+};
+
+async function invoice(work: string): Promise<string> {
+  const { data, error } = await fixture.call('biller', 'create_invoices', {
+    ...{ work_order_ids: [work], grouped_by: 'job', submission_key: randomUUID() },
+  });
+  expect(error).toBeNull();
+  const [made] = (data as unknown as { invoices: { id: string }[] }).invoices;
+  return made?.id ?? '';
+}
+
+const price = () => fixture.portal.owner.query('select app.price_work_to_invoice()');
+const BILL = { kind: 'bill', reason: 'report_invoiced', amount: 90, hours: null, miles: null };
+
+test('a bill that is approved after the report of its firm was invoiced is named with its reason', async () => {
+  const work = await fixture.work();
+  await fixture.report(work, { hours: 2 });
+  const id = await invoice(work);
+  expect(await leftOut()).toEqual([]);
+  const bill = await fixture.bill(work, 90);
+  expect(await fixture.billable(work)).toBeUndefined();
+  expect(await leftOut()).toEqual([BILL]);
+  const { data: rows } = await fixture.people.biller.client.rpc('work_left_out').throwOnError();
+  const { id: record, number } = await fixture.one<{ id: string; number: string }>(
+    `select b.id, b.internal_bill_number as number from public.subcontractor_bills b
+     join public.subcontractor_bill_work_orders l on l.subcontractor_bill_id = b.id where l.id = $1`,
+    [bill],
+  );
+  expect(rows).toMatchObject([{ record_id: record, number, work_order_id: work }]);
+  await price();
+  expect(await leftOut()).toEqual([BILL]);
+  // Another invoice of the same work order does not hide it.
+  await fixture.receipt(work, 20);
+  const other = await invoice(work);
+  await price();
+  expect(await leftOut()).toEqual([BILL]);
+  expect(await leftOut({ p_customer: fixture.company.organizations.otherCustomer })).toEqual([]);
+  for (const person of NOT_BILLERS) expect(await leftOut({}, person)).toEqual([]);
+  // Without the invoice of the report, the bill is proposed.
+  await fixture.portal.owner.query('delete from public.partner_invoices where id = any ($1)', [[id, other]]);
+  expect(await leftOut()).toEqual([]);
+  expect((await fixture.billable(work))?.amount).toBe(110);
+});
+
+test('time of the own crew that is approved after its report was invoiced is named', async () => {
+  const work = await fixture.work();
+  await fixture.report(work, { own: true });
+  const id = await invoice(work);
+  await fixture.time(work, { hours: 3 });
+  const time = { kind: 'time', reason: 'report_invoiced', amount: null, hours: 3, miles: null };
+  expect(await leftOut()).toEqual([time]);
+  await price();
+  expect(await leftOut()).toEqual([time]);
+  await fixture.portal.owner.query('delete from public.partner_invoices where id = $1', [id]);
+  expect(await leftOut()).toEqual([]);
+});
+
+test('what a project without a contract has of its own is named by project', async () => {
+  const { owner } = fixture.portal;
+  const project = async (organization: string | null) =>
+    (
+      await fixture.one<{ id: string }>(
+        `insert into public.projects (name, organization_id) values ('Refit', $1) returning id`,
+        [organization],
+      )
+    ).id;
+  const fill = async (id: string) => {
+    const { technician } = fixture.people;
+    for (const [day, status] of [
+      ['2026-03-02', 'approved'],
+      ['2026-03-03', 'approved'],
+      ['2026-03-04', 'submitted'],
+    ])
+      await owner.query(
+        `insert into public.employee_reports (employee_user_id, project_id, report_date, status, hours_worked,
+           hourly_rate_snapshot, work_performed) values ($1, $2, $3, $4, 2.5, 80, 'Work')`,
+        [technician.profileId, id, day, status],
+      );
+    const { id: receipt } = await fixture.one<{ id: string }>(
+      `insert into public.receipts (employee_user_id, vendor_name, receipt_date, amount, status)
+       values ($1, 'Hardware Store', '2026-03-01', 40, 'approved') returning id`,
+      [technician.profileId],
+    );
+    await owner.query(
+      'insert into public.receipt_allocations (receipt_id, project_id, amount) values ($1, $2, 40)',
+      [receipt, id],
+    );
+    await owner.query(
+      `insert into public.mileage_entries (employee_user_id, recorded_by, project_id, drive_date, miles, status,
+         approved_at, submission_key) values ($1, $1, $2, '2026-02-28', 12, 'approved', now(), gen_random_uuid())`,
+      [technician.profileId, id],
+    );
+  };
+  const id = await project(fixture.company.organizations.customer);
+  await fill(id);
+  // Nobody could be invoiced for it.
+  await fill(await project(null));
+  const nothing = { amount: null, hours: null, miles: null };
+  const found = [
+    { kind: 'project_time', reason: 'no_contract', ...nothing, hours: 5 },
+    { kind: 'project_receipts', reason: 'no_contract', ...nothing, amount: 40 },
+    { kind: 'project_mileage', reason: 'no_contract', ...nothing, miles: 12 },
+  ];
+  expect(await leftOut({ p_project: id })).toEqual(found);
+  expect(await leftOut()).toEqual(found);
+  for (const person of NOT_BILLERS) expect(await leftOut({}, person)).toEqual([]);
+  await owner.query('update public.projects set is_billed_by_contract = true where id = $1', [id]);
+  expect(await leftOut({ p_project: id })).toEqual([]);
+});
+
+const overNte = async (id: string, as: keyof Fixture['people'] = 'biller') =>
+  (await fixture.people[as].client.rpc('invoice_over_nte', { p_invoice_id: id }).throwOnError()).data;
+
+test('an invoice says which of its work orders are over the NTE, with what was invoiced before', async () => {
+  const work = await fixture.work();
+  await fixture.portal.owner.query(
+    'insert into public.work_order_budgets (work_order_id, nte_amount) values ($1, 100)',
+    [work],
+  );
+  await fixture.receipt(work, 100);
+  const first = await invoice(work);
+  expect(await overNte(first)).toEqual([]);
+  await fixture.receipt(work, 20.5);
+  const second = await invoice(work);
+  const over = [{ work_order_id: work, nte_amount: 100, invoiced: 120.5 }];
+  expect(await overNte(second)).toMatchObject(over);
+  for (const person of NOT_BILLERS) expect(await overNte(second, person)).toEqual([]);
+  await fixture.portal.owner.query(
+    'update public.partner_invoice_lines set is_void = true where partner_invoice_id = $1',
+    [first],
+  );
+  expect(await overNte(second)).toEqual([]);
+});
