@@ -86,7 +86,9 @@ test('a row opens to its proposed lines, what is missing, and where to fix it', 
   await expect.element(page.getByText('Bill to review +3').first()).toBeVisible();
   expect(page.getByRole('table', { name: 'Proposed lines' }).elements()).toHaveLength(0);
   await page.getByRole('button', { name: 'Show details of WO-000001 Door 1' }).click();
-  await expect.element(page.getByRole('row', { name: 'Labor, After hours Mar 5 3.00 h × $80.00 $240.00' })).toBeVisible();
+  await expect
+    .element(page.getByRole('row', { name: 'Labor, After hours Mar 5 3.00 h × $80.00 $240.00' }))
+    .toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Review the bill' }))
     .toHaveAttribute('href', `/admin/subcontractor-bills/${idOf(99)}`);
