@@ -20,6 +20,13 @@ const PAGE = 'offset=0&limit=51';
 
 const invoices = (filter: string) =>
   `/partner_invoices?select=id,invoice_number,status,title,customer_reference,issue_date,due_date,total_amount,balance_amount,invoice_state,created_at,partner:organizations(name)&order=created_at.desc,id.desc&${PAGE}${filter}`;
+/** Open ones without a dispute, as their filters ask for them. */
+const undisputed = (filter: string) =>
+  invoices(`&status=eq.sent&disputes.resolved_at=is.null&disputes=is.null${filter}`).replace(
+    '&order',
+    ',disputes:invoice_disputes()&order',
+  );
+const NOT_DUE = '&or=(due_date.is.null,due_date.gte.2026-11-30)';
 const searched = (text: string) =>
   `&or=(${['invoice_number', 'title', 'customer_reference', 'notes'].map((name) => `${name}.ilike."%25${text}%25"`).join()})`;
 const payments = (filter: string) =>
@@ -37,7 +44,8 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
     'due in a week',
     invoices('&status=eq.sent&due_date=gte.2026-11-30&due_date=lte.2026-12-06'),
   ),
-  list(INVOICES, 'overdue', invoices('&status=eq.sent&due_date=lt.2026-11-30')),
+  list(INVOICES, 'overdue', undisputed('&due_date=lt.2026-11-30')),
+  list(INVOICES, 'sent and not viewed', undisputed(`${NOT_DUE}&paid_amount=eq.0&viewed_at=is.null`)),
   list(
     INVOICES,
     'disputed',
@@ -46,7 +54,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
       ',disputes:invoice_disputes!inner(id)&order',
     ),
   ),
-  list(INVOICES, 'partly paid', invoices('&status=eq.sent&paid_amount=gt.0')),
+  list(INVOICES, 'partly paid', undisputed(`${NOT_DUE}&paid_amount=gt.0`)),
   list(INVOICES, 'paid', invoices('&status=eq.paid')),
   list(INVOICES, 'search by number', invoices(searched('INV-G0012345'))),
   list(INVOICES, 'search by a word of all', invoices(searched('work'))),

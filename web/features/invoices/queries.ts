@@ -1,43 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BilledReport } from '#web/features/invoices/links/linked-invoice.ts';
+import { type InvoiceScope, invoicesInState } from '#web/features/invoices/state-filter.ts';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
-import { today } from '#web/lib/dates.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList, WITH_LIST } from '#web/lib/use-list.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
-/** Whose invoices: the office sees all, a customer those that were sent to its organizations. */
-type InvoiceScope = { of: 'office' } | { of: 'partner'; organizationIds: string[] };
-
-/** What a list is filtered by, of invoices that are sent and not paid. */
-const OPEN_STATES: ReadonlySet<string> = new Set(['unpaid', 'partly_paid', 'overdue', 'disputed']);
-
-const LIST_COLUMNS =
-  'id, invoice_number, status, title, customer_reference, issue_date, due_date, total_amount, paid_amount, balance_amount, invoice_state, created_at, partner:organizations(name)';
-/** The same of those that are disputed: few, which are found by their open disputes. */
-const DISPUTED_COLUMNS = `${LIST_COLUMNS}, disputes:invoice_disputes!inner(id)`;
-
 export function useInvoiceList(scope: InvoiceScope) {
   return useList({
     key: ['partner_invoices', 'scope', scope],
     load: (supabase, { q, status, customer, ...search }, { from, to }) => {
-      let query = supabase
-        .from('partner_invoices')
-        // The rows are read alike.
-        .select((status === 'disputed' ? DISPUTED_COLUMNS : LIST_COLUMNS) as typeof LIST_COLUMNS, {
-          count: 'estimated',
-        })
+      let query = invoicesInState(supabase, String(status ?? ''))
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .range(from, to);
       if (scope.of === 'partner') query = query.in('organization_id', scope.organizationIds);
-      if (OPEN_STATES.has(String(status))) query = query.eq('status', 'sent');
-      else if (status) query = query.filter('status', 'eq', status);
-      if (status === 'overdue') query = query.lt('due_date', today());
-      if (status === 'disputed') query = query.filter('disputes.resolved_at', 'is', null);
-      if (status === 'partly_paid') query = query.gt('paid_amount', 0);
       if (customer) query = query.filter('organization_id', 'eq', customer);
       if (search['due-from']) query = query.filter('due_date', 'gte', search['due-from']);
       if (search['due-to']) query = query.filter('due_date', 'lte', search['due-to']);

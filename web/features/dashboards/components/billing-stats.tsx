@@ -46,14 +46,15 @@ export function BillingStats({ figures, oldAfter }: BillingStatsProps) {
           value: shown(amount('unpaid')),
           icon: FileText,
           to: invoices,
-          status: 'sent',
+          status: 'open',
         },
         {
           label: t('Of that, overdue'),
           value: shown(amount('overdue')),
           icon: CalendarX2,
           to: invoices,
-          status: 'overdue',
+          // Disputed ones are overdue, too.
+          search: { status: 'open', 'due-to': addDays(today(), -1) },
           attention: !!amount('overdue'),
         },
         {

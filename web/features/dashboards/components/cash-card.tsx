@@ -55,7 +55,7 @@ function CashTable({ weeks }: { weeks: readonly CashWeek[] }) {
               {weekName(week)}
             </th>
             <td className={cell}>
-              <DueLink week={week} to="/admin/partner-billing/invoices" status="sent" amount={week.coming} />
+              <DueLink week={week} to="/admin/partner-billing/invoices" status="open" amount={week.coming} />
             </td>
             <td className={cell}>
               <DueLink week={week} to="/admin/subcontractor-bills" status="approved" amount={week.going} />

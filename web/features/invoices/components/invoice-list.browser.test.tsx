@@ -66,6 +66,7 @@ test('a search, overdue ones, and those of one customer are what the portal is a
   );
   expect(asked.get('status')).toBe('eq.sent');
   expect(asked.get('due_date')).toBe(`lt.${today()}`);
+  expect(asked.get('disputes')).toBe('is.null');
   expect(asked.get('organization_id')).toBe(`eq.${CUSTOMER}`);
   expect(asked.get('or')).toMatch(/title.*customer_reference/);
   expect(sentTo('invoice_sums')).toEqual([{ p_customer: CUSTOMER }]);

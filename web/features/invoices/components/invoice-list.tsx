@@ -78,11 +78,10 @@ export function InvoiceList({ emptyAction }: { emptyAction: ReactNode }) {
   const customers = useCustomers();
   const options = (customers.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const filters: ListFilter[] = [
-    statusFilter('invoice', [
-      ...statusOptions('invoice'),
-      { value: 'partly_paid', label: message('Partly paid') },
-      { value: 'overdue', label: message('Overdue', 'invoice') },
-      { value: 'disputed', label: message('Disputed') },
+    statusFilter('invoice_state', [
+      ...statusOptions('invoice_state'),
+      // All that is sent and not paid, as the sums above the list count it.
+      { value: 'open', label: message('To be paid') },
     ]),
     { name: 'customer', label: message('Customer'), allLabel: message('All customers'), options },
     {
