@@ -136,7 +136,13 @@ begin atomic
     when p_kind in ('payment', 'payment_return') then (
       select jsonb_build_object(
         'party', app.accounting_party(p.organization_id), 'method', p.method, 'reference', coalesce(p.reference, ''),
-        'memo', case p_kind when 'payment_return' then coalesce(p.returned_reason, '') else '' end
+        'memo', case p_kind when 'payment_return' then coalesce(p.returned_reason, '') else '' end,
+        -- Also what a return has just taken it off.
+        'paid', (
+          select jsonb_agg(distinct i.invoice_number)
+          from public.payment_allocations a join public.partner_invoices i on i.id = a.partner_invoice_id
+          where a.customer_payment_id = p.id and (a.released_at is null or a.released_at = p.returned_at)
+        )
       )
       from public.customer_payments p where p.id = p_id
     )

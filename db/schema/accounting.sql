@@ -240,7 +240,10 @@ BEGIN ATOMIC
                      CASE accounting_details.p_kind
                          WHEN 'payment_return'::text THEN COALESCE(p.returned_reason, ''::text)
                          ELSE ''::text
-                     END) AS jsonb_build_object
+                     END, 'paid', ( SELECT jsonb_agg(DISTINCT i.invoice_number) AS jsonb_agg
+                        FROM (public.payment_allocations a
+                          JOIN public.partner_invoices i ON ((i.id = a.partner_invoice_id)))
+                       WHERE ((a.customer_payment_id = p.id) AND ((a.released_at IS NULL) OR (a.released_at = p.returned_at))))) AS jsonb_build_object
                 FROM public.customer_payments p
                WHERE (p.id = accounting_details.p_id))
              WHEN (p_kind = 'refund'::text) THEN ( SELECT jsonb_build_object('party', app.accounting_party(r.organization_id), 'method', r.method, 'reference', COALESCE(r.reference, ''::text), 'memo', '') AS jsonb_build_object

@@ -73,6 +73,9 @@ test('a batch has everything that waits, once, with the customers and subcontrac
   await fixture.receipt(work, 12);
   const first = await made();
   expect(await kindsOf(first)).toEqual(['bill', 'customer', 'invoice', 'payment', 'receipt', 'vendor']);
+  const payments = (await filesOf(first)).find(({ file_name }) => file_name.includes('-payments'));
+  // The memo has the invoices that it pays.
+  expect(await download(payments?.id ?? '')).toMatch(/^Payment,P-.*,Check,,INV-\d+,,100\.00\r$/m);
   expect(await waiting()).toEqual([]);
   expect(refusalOf(await fixture.call('admin', 'create_accounting_batch', form()))).toEqual([
     'accounting_nothing_waits',
@@ -231,4 +234,46 @@ test('nobody else makes, reads, or withdraws a batch', async () => {
     const { data } = await fixture.people[as].client.from('accounting_batch_items').select('id');
     expect(data).toEqual([]);
   }
+});
+
+test('a payment names what it pays: not what it was taken off, but what its return has reopened', async () => {
+  const numberOf = async (id: string) =>
+    (
+      await fixture.one<{ number: string }>(
+        'select invoice_number as number from partner_invoices where id = $1',
+        [id],
+      )
+    ).number;
+  const [kept, left] = [await fixture.invoice(30), await fixture.invoice(20)];
+  const { data } = await fixture.call('biller', 'record_payment', {
+    ...{ submission_key: randomUUID(), organization_id: fixture.customer, method: 'check', amount: 50 },
+    received_on: '2026-03-20',
+    allocations: [
+      { invoice_id: kept, amount: 30 },
+      { invoice_id: left, amount: 20 },
+    ],
+  });
+  const payment_id = String((data as { id?: string } | null)?.id);
+  const paid = async () =>
+    (
+      await fixture.one<{ paid: string[] | null }>(
+        `select array(select jsonb_array_elements_text(app.accounting_details('payment', $1) -> 'paid')) as paid`,
+        [payment_id],
+      )
+    ).paid;
+  expect(await paid()).toEqual([await numberOf(kept), await numberOf(left)]);
+  const { id: allocation_id } = await fixture.one<{ id: string }>(
+    'select id from payment_allocations where customer_payment_id = $1 and partner_invoice_id = $2',
+    [payment_id, left],
+  );
+  const release = await fixture.call('biller', 'release_allocation', {
+    ...{ submission_key: randomUUID(), allocation_id },
+  });
+  expect(release.error).toBeNull();
+  expect(await paid()).toEqual([await numberOf(kept)]);
+  const returned = await fixture.call('biller', 'return_payment', {
+    ...{ submission_key: randomUUID(), payment_id, returned_on: '2026-03-21', reason: 'Bounced.' },
+  });
+  expect(returned.error).toBeNull();
+  expect(await paid()).toEqual([await numberOf(kept)]);
 });

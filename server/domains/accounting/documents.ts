@@ -1,4 +1,5 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
+import { numberList } from '#shared/rules/number-list.ts';
 
 /** What files say of a customer or subcontractor besides its name. */
 export interface Party {
@@ -37,6 +38,8 @@ export interface AccountingDocument {
     due_on?: string | null;
     reference?: string;
     memo?: string;
+    /** Of a payment of a customer: the numbers of the invoices that it pays. */
+    paid?: string[] | null;
     terms?: string;
     /** The sales tax of an invoice or credit note; of an invoice, the sum of the percents. */
     tax?: string;
@@ -66,6 +69,13 @@ export async function readDocuments(
   );
   return rows;
 }
+
+/** Characters for the numbers of invoices. With a reason and a reference, no memo is longer than programs take. */
+const PAID_MAX = 1000;
+
+/** What a document says of itself: its memo, and the invoices that a payment pays. */
+export const memoOf = ({ memo, paid }: AccountingDocument['details']): string =>
+  [memo, numberList(paid ?? [], PAID_MAX)].filter(Boolean).join(' ');
 
 /** Cents of an amount as the database writes it. */
 export const centsOf = (amount: string): number => Math.round(Number(amount) * 100);

@@ -1,4 +1,4 @@
-import { type AccountingDocument, centsOf } from '#server/domains/accounting/documents.ts';
+import { type AccountingDocument, centsOf, memoOf } from '#server/domains/accounting/documents.ts';
 import { nameOf } from '#server/domains/accounting/party-names.ts';
 import { line } from '#server/domains/accounting/text-files.ts';
 import { type Mapping, mappingOf } from '#shared/rules/accounting.ts';
@@ -37,7 +37,7 @@ export function ledgerEntry(document: AccountingDocument, mappings: readonly Map
 function postingsOf(document: AccountingDocument, mappings: readonly Mapping[]): Posting[] {
   const { kind, details } = document;
   const total = centsOf(document.amount);
-  const text = line([details.memo, details.reference].filter(Boolean).join(' '));
+  const text = line([memoOf(details), details.reference].filter(Boolean).join(' '));
   const named = (scope: string, key: string) => mappingOf(mappings, scope, key);
   const posting = (scope: string, key: string, cents: number, words = text): Posting => {
     const names = named(scope, key);

@@ -38,6 +38,8 @@ interface AchFile {
 }
 
 const RECORD_LENGTH = 94;
+/** Characters of the text that goes with a transfer. */
+export const ADDENDA_MAX = 80;
 const BLOCKING_FACTOR = 10;
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
@@ -89,5 +91,5 @@ function entryRecords(transfer: AchTransfer, odfi: string, nth: number): string[
   const code = transfer.accountKind === 'savings' ? '32' : '22';
   const addenda = transfer.addenda.trim();
   const entry = `6${code}${transfer.routingNumber}${text(transfer.accountNumber, 17)}${digits(transfer.cents, 10)}${text(transfer.reference, 15)}${text(transfer.name, 22)}  ${addenda ? 1 : 0}${trace}`;
-  return addenda ? [entry, `705${text(addenda, 80)}0001${trace.slice(-7)}`] : [entry];
+  return addenda ? [entry, `705${text(addenda, ADDENDA_MAX)}0001${trace.slice(-7)}`] : [entry];
 }

@@ -1,11 +1,12 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { achFile } from '#server/domains/payment-runs/ach-file.ts';
+import { ADDENDA_MAX, achFile } from '#server/domains/payment-runs/ach-file.ts';
 import type { Payee } from '#server/domains/payment-runs/choose-payees.ts';
 import type { HeldSettings } from '#server/domains/payment-runs/held-settings.ts';
 import { FILE_MODIFIERS } from '#server/domains/payment-runs/limits.ts';
 import { AppError } from '#shared/errors.ts';
+import { numberList } from '#shared/rules/number-list.ts';
 
 interface Account {
   organizationId: string;
@@ -37,7 +38,10 @@ export async function saveFile(
     transfers: payees.map(({ organizationId, name, cents, bills }) => {
       const account = accounts.get(organizationId);
       if (!account) throw new AppError('payment_run_account_missing', { firms: name });
-      const addenda = bills.map(({ number }) => number).join(' ');
+      const addenda = numberList(
+        bills.map(({ number }) => number),
+        ADDENDA_MAX,
+      );
       return { ...account, cents: Math.round(cents), name, reference: `RUN-${run.run_number}`, addenda };
     }),
   });

@@ -3,6 +3,7 @@ import {
   type AccountingFile,
   type DocumentLine,
   decimalOf,
+  memoOf,
 } from '#server/domains/accounting/documents.ts';
 import { creditedTax } from '#server/domains/accounting/ledger-entry.ts';
 import { nameOf } from '#server/domains/accounting/party-names.ts';
@@ -91,7 +92,7 @@ function moneyCells(document: AccountingDocument, mappings: readonly Mapping[]):
   const method = details.method ? wordOf(scope, details.method) : '';
   return [
     ...[TYPES[kind] ?? kind, number, figure(usDate(day)), nameOf(document), method],
-    ...[line(details.reference), line(details.memo), mappingOf(mappings, scope, key).account ?? ''],
+    ...[line(details.reference), line(memoOf(details)), mappingOf(mappings, scope, key).account ?? ''],
     figure(amount),
   ];
 }

@@ -115,8 +115,12 @@ export const DOCUMENTS: readonly AccountingDocument[] = [
   document('invoice', 'INV-000102', '2026-11-03', '90.00', discounted),
   document('invoice', 'INV-000103', '2026-11-20', '600.00', held),
   document('invoice_void', 'INV-000099', '2026-11-04', '-291.13', invoice),
-  document('payment', 'P-0000BBBB', '2026-11-15', '291.13', paid),
-  document('payment_return', 'R-0000BBBB', '2026-11-18', '-291.13', { ...paid, memo: 'Insufficient funds.' }),
+  document('payment', 'P-0000BBBB', '2026-11-15', '291.13', { ...paid, paid: ['INV-000101', 'INV-000102'] }),
+  document('payment_return', 'R-0000BBBB', '2026-11-18', '-291.13', {
+    ...paid,
+    memo: 'Insufficient funds.',
+    paid: ['INV-000101'],
+  }),
   document('receipt', 'X-0000CCCC', '2026-11-09', '42.75', {
     ...{ method: 'fuel', reference: '', memo: "Tom's Gas, Main St", employee: 'Ann Person' },
   }),
