@@ -17,15 +17,16 @@ import { AppError } from '#shared/errors.ts';
 export const resendInvoice = (options: InvoiceOptions): Command =>
   defineCommand('resend_invoice', async ({ client, elevate }, input) => {
     requireCapability(await callerOf(client), 'invoice', 'invoicing_office_only');
-    let mailed: { to: string; invoice: MailedInvoice } | undefined;
+    const mails: { to: string; invoice: MailedInvoice }[] = [];
     const answer = await elevate('command_invoices', (elevated) =>
       once(elevated, 'resend_invoice', input, async () => {
-        mailed = await mail(elevated, options, input.invoice_id);
+        const mailed = await mail(elevated, options, input.invoice_id);
+        mails.push(mailed);
         return { id: input.invoice_id, sent_to: mailed.to };
       }),
     );
     // A repeated request has queued it before.
-    if (mailed) await queueInvoice(client, options, mailed.to, mailed.invoice);
+    for (const { to, invoice } of mails) await queueInvoice(client, options, to, invoice);
     return answer;
   });
 
