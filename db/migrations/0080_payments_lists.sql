@@ -367,7 +367,7 @@ language sql stable security definer set search_path = '' begin atomic
     join public.work_orders w on w.id = q.work_order_id
     left join public.projects p on p.id = w.project_id
     where (select app.may('invoice')) and p.is_billed_by_contract is not true
-      and not exists (select from public.partner_invoice_lines l where l.work_order_report_id = r.id)
+      and not app.is_report_invoiced(r.id)
     limit 100
   ) c;
 end;

@@ -1,5 +1,15 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+create table app.flat_reports (
+  invoice_line_id uuid not null,
+  work_order_report_id uuid not null,
+  constraint flat_reports_pkey PRIMARY KEY (invoice_line_id, work_order_report_id),
+  constraint flat_reports_invoice_line_id_fkey FOREIGN KEY (invoice_line_id) REFERENCES public.partner_invoice_lines(id) ON DELETE CASCADE,
+  constraint flat_reports_work_order_report_id_fkey FOREIGN KEY (work_order_report_id) REFERENCES public.work_order_reports(id) ON DELETE RESTRICT
+);
+CREATE INDEX flat_reports_work_order_report_id ON app.flat_reports USING btree (work_order_report_id);
+alter table app.flat_reports enable row level security;
+
 create table app.invoice_requests (
   profile_id uuid not null,
   submission_key uuid not null,
@@ -14,8 +24,9 @@ alter table app.invoice_requests enable row level security;
 create table app.invoiced_hours (
   invoice_line_id uuid not null,
   employee_report_id uuid not null,
+  time_kind text not null,
   hours numeric(8,2) not null,
-  constraint invoiced_hours_pkey PRIMARY KEY (invoice_line_id),
+  constraint invoiced_hours_pkey PRIMARY KEY (invoice_line_id, employee_report_id, time_kind),
   constraint invoiced_hours_employee_report_id_fkey FOREIGN KEY (employee_report_id) REFERENCES public.employee_reports(id) ON DELETE RESTRICT,
   constraint invoiced_hours_invoice_line_id_fkey FOREIGN KEY (invoice_line_id) REFERENCES public.partner_invoice_lines(id) ON DELETE CASCADE
 );
@@ -59,6 +70,7 @@ create table public.partner_invoice_lines (
   receipt_allocation_id uuid,
   bill_line_id uuid,
   mileage_entry_id uuid,
+  time_kind text,
   price_list_item_id uuid,
   is_taxable boolean,
   contract_line_id uuid,
@@ -87,6 +99,7 @@ create table public.partner_invoice_lines (
   constraint partner_invoice_lines_retainage_percent_0_to_50 CHECK (retainage_percent >= 0::numeric AND retainage_percent <= 50::numeric),
   constraint partner_invoice_lines_retained CHECK (retainage_percent IS NULL OR contract_line_id IS NOT NULL),
   constraint partner_invoice_lines_source CHECK (num_nonnulls(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id) <= 1),
+  constraint partner_invoice_lines_time_kind CHECK (time_kind = ANY (ARRAY['regular'::text, 'after_hours'::text, 'weekend'::text, 'holiday'::text, 'emergency'::text])),
   constraint partner_invoice_lines_unit CHECK (unit = ANY (ARRAY['hour'::text, 'mile'::text, 'each'::text])),
   constraint partner_invoice_lines_unit_pri_minus_10000000000_to_10000000000 CHECK (unit_price >= '-10000000000'::bigint::numeric AND unit_price <= '10000000000'::bigint::numeric)
 );
@@ -107,6 +120,7 @@ CREATE INDEX partner_invoice_lines_report_id ON public.partner_invoice_lines USI
 CREATE INDEX partner_invoice_lines_work_order_id ON public.partner_invoice_lines USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.audit('partner_invoices', 'partner_invoice_id');
 CREATE TRIGGER bill_hours AFTER INSERT ON public.partner_invoice_lines FOR EACH ROW WHEN (new.employee_report_id IS NOT NULL AND NOT new.is_void) EXECUTE FUNCTION app.bill_hours();
+CREATE TRIGGER bill_reports AFTER INSERT ON public.partner_invoice_lines FOR EACH ROW WHEN (new.kind = 'flat'::text AND new.work_order_report_id IS NOT NULL AND NOT new.is_void) EXECUTE FUNCTION app.bill_reports();
 CREATE TRIGGER check_amount BEFORE INSERT OR UPDATE OF quantity, unit_price, kind ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.check_invoice_line();
 CREATE TRIGGER check_contract_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.check_contract_lines();
 CREATE TRIGGER check_contract_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.check_contract_lines();
@@ -134,7 +148,7 @@ create policy see on public.partner_invoice_lines for select to authenticated us
 create policy service on public.partner_invoice_lines to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoice_lines to service_role;
 grant delete, select on public.partner_invoice_lines to command_invoices;
-grant insert ("position", bill_line_id, contract_line_id, deposit_invoice_id, description, employee_report_id, is_taxable, kind, mileage_entry_id, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, retainage_percent, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
+grant insert ("position", bill_line_id, contract_line_id, deposit_invoice_id, description, employee_report_id, is_taxable, kind, mileage_entry_id, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, retainage_percent, time_kind, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
 grant select on public.partner_invoice_lines to authenticated;
 grant update ("position", description, is_taxable, kind, price_list_item_id, quantity, unit, unit_price) on public.partner_invoice_lines to command_invoices;
 
@@ -171,6 +185,7 @@ END) stored not null,
   sent_to text,
   mailed_at timestamp with time zone,
   project_id uuid,
+  bill_to jsonb,
   replaces_invoice_id uuid,
   constraint partner_invoices_pkey PRIMARY KEY (id),
   constraint partner_invoices_replaces UNIQUE (replaces_invoice_id),
@@ -178,6 +193,8 @@ END) stored not null,
   constraint partner_invoices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint partner_invoices_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE RESTRICT,
   constraint partner_invoices_replaces_invoice_id_fkey FOREIGN KEY (replaces_invoice_id) REFERENCES public.partner_invoices(id) ON DELETE RESTRICT,
+  constraint partner_invoices_bill_to CHECK (jsonb_typeof(bill_to) = 'object'::text AND length(bill_to::text) <= 4000),
+  constraint partner_invoices_bill_to_max_50000 CHECK (length(bill_to::text) <= 50000),
   constraint partner_invoices_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoices_credited_amount_0_to_10000000000 CHECK (credited_amount >= 0::numeric AND credited_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_customer_reference CHECK (length(customer_reference) <= 80),
@@ -258,8 +275,37 @@ begin
   if rest <= 0 then
     perform app.refuse_invoiced('employee_reports', new.employee_report_id);
   end if;
-  insert into app.invoiced_hours (invoice_line_id, employee_report_id, hours)
-  values (new.id, new.employee_report_id, rest);
+  -- A line for one part of the day leaves the other to its own line.
+  insert into app.invoiced_hours (invoice_line_id, employee_report_id, time_kind, hours)
+  select new.id, new.employee_report_id, h.time_kind, h.hours from app.hours_to_bill(new.employee_report_id) h
+  where new.time_kind is null or h.time_kind = new.time_kind or h.hours_invoiced > 0;
+  if not found then
+    -- The working time has changed since the line was proposed.
+    insert into app.invoiced_hours (invoice_line_id, employee_report_id, time_kind, hours)
+    values (new.id, new.employee_report_id, new.time_kind, rest);
+  end if;
+  if new.kind = 'flat' then
+    -- app.lock_approved holds them.
+    insert into app.invoiced_hours (invoice_line_id, employee_report_id, time_kind, hours)
+    select new.id, r.id, h.time_kind, h.hours
+    from public.employee_reports r cross join lateral app.hours_to_bill(r.id) h
+    where r.work_order_id = new.work_order_id and r.status = 'approved' and r.id <> new.employee_report_id;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.bill_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.flat_reports (invoice_line_id, work_order_report_id)
+  select new.id, r.id from public.work_order_reports r
+  where r.work_order_id = new.work_order_id and r.status = 'approved' and r.subcontractor_organization_id is null
+    and r.id <> new.work_order_report_id and not app.is_report_invoiced(r.id);
   return null;
 end
 $function$;
@@ -370,9 +416,9 @@ begin
     );
     new.total_amount := app.within_money(total + new.tax_amount, 'invoice');
   elsif (new.total_amount, new.tax_amount, new.retained_amount, new.invoice_number, new.organization_id, new.title,
-      new.customer_reference, new.notes, new.terms, new.issue_date, new.due_date, new.sent_at)
+      new.customer_reference, new.notes, new.terms, new.issue_date, new.due_date, new.sent_at, new.bill_to)
     is distinct from (old.total_amount, old.tax_amount, old.retained_amount, old.invoice_number, old.organization_id,
-      old.title, old.customer_reference, old.notes, old.terms, old.issue_date, old.due_date, old.sent_at)
+      old.title, old.customer_reference, old.notes, old.terms, old.issue_date, old.due_date, old.sent_at, old.bill_to)
   then
     raise exception 'A % invoice cannot be changed.', old.status
       using errcode = 'check_violation', detail = app.reason('invoice_final', 'status', old.status);
@@ -393,6 +439,7 @@ begin
   if old.status = 'draft' then
     new.invoice_number := app.next_number('INV');
     new.due_date := coalesce(new.due_date, new.issue_date + app.payment_terms_days(new.organization_id));
+    new.bill_to := app.bill_to_now(new.id, new.organization_id, coalesce(new.issue_date, app.office_day(now())));
   elsif new.status = 'void' then
     perform app.refuse_settled(new.id);
     update public.partner_invoice_lines set is_void = true where partner_invoice_id = new.id;
@@ -535,6 +582,20 @@ BEGIN ATOMIC
 END;
 grant execute on function app.is_mail_of_void_invoice(public.email_log) to command_emails;
 
+CREATE OR REPLACE FUNCTION app.is_report_invoiced(report uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((EXISTS ( SELECT
+            FROM public.partner_invoice_lines l
+           WHERE ((l.work_order_report_id = is_report_invoiced.report) AND (NOT l.is_void)))) OR (EXISTS ( SELECT
+            FROM (app.flat_reports f
+              JOIN public.partner_invoice_lines l ON (((l.id = f.invoice_line_id) AND (NOT l.is_void))))
+           WHERE (f.work_order_report_id = is_report_invoiced.report))));
+END;
+
 CREATE OR REPLACE FUNCTION app.is_source_approved(line public.partner_invoice_lines)
  RETURNS boolean
  LANGUAGE sql
@@ -546,9 +607,12 @@ BEGIN ATOMIC
              WHEN ((line).work_order_report_id IS NOT NULL) THEN (EXISTS ( SELECT
                 FROM public.work_order_reports r
                WHERE ((r.id = (is_source_approved.line).work_order_report_id) AND (r.status = 'approved'::text))))
-             WHEN ((line).employee_report_id IS NOT NULL) THEN (EXISTS ( SELECT
+             WHEN ((line).employee_report_id IS NOT NULL) THEN ((EXISTS ( SELECT
                 FROM public.employee_reports r
-               WHERE ((r.id = (is_source_approved.line).employee_report_id) AND (r.status = 'approved'::text))))
+               WHERE ((r.id = (is_source_approved.line).employee_report_id) AND (r.status = 'approved'::text)))) AND (NOT (EXISTS ( SELECT
+                FROM (app.invoiced_hours h
+                  JOIN public.employee_reports r ON ((r.id = h.employee_report_id)))
+               WHERE ((h.invoice_line_id = (is_source_approved.line).id) AND (r.status <> 'approved'::text))))))
              WHEN ((line).receipt_allocation_id IS NOT NULL) THEN (EXISTS ( SELECT
                 FROM (public.receipt_allocations a
                   JOIN public.receipts r ON ((r.id = a.receipt_id)))
@@ -629,7 +693,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.lines_to_reissue(invoice uuid)
- RETURNS TABLE(line_position integer, work_order_id uuid, kind text, unit text, description text, quantity numeric, unit_price numeric, is_taxable boolean, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_free boolean, is_priced_otherwise boolean)
+ RETURNS TABLE(line_position integer, work_order_id uuid, kind text, unit text, description text, quantity numeric, unit_price numeric, is_taxable boolean, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, time_kind text, is_free boolean, is_priced_otherwise boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
@@ -652,6 +716,7 @@ BEGIN ATOMIC
              l.receipt_allocation_id,
              l.bill_line_id,
              l.mileage_entry_id,
+             l.time_kind,
              l.price_list_item_id,
              l.is_taxable,
              l.contract_line_id,
@@ -678,10 +743,12 @@ BEGIN ATOMIC
              work_parts.bill_line_id,
              work_parts.mileage_entry_id,
              work_parts.price_list_item_id,
-             work_parts.is_priced
+             work_parts.is_priced,
+             work_parts.job_type,
+             work_parts.time_kind
             FROM app.work_parts(ARRAY( SELECT DISTINCT l.work_order_id
                     FROM lines l
-                   WHERE (l.is_open AND l.has_source))) work_parts(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced)
+                   WHERE (l.is_open AND l.has_source))) work_parts(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind)
          ), matched AS (
           SELECT l.id,
              l.partner_invoice_id,
@@ -700,6 +767,7 @@ BEGIN ATOMIC
              l.receipt_allocation_id,
              l.bill_line_id,
              l.mileage_entry_id,
+             l.time_kind,
              l.price_list_item_id,
              l.is_taxable,
              l.contract_line_id,
@@ -708,13 +776,18 @@ BEGIN ATOMIC
              l.deposit_invoice_id,
              l.is_open,
              l.has_source,
-             (c.work_order_id IS NOT NULL) AS is_left,
+             (c.quantity IS NOT NULL) AS is_left,
              c.quantity AS quantity_left,
-             (c.is_priced AND (app.round_money((c.quantity * c.unit_price)) <> l.amount)) AS is_priced_otherwise,
-             (h.hours IS DISTINCT FROM (app.hours_of_day(l.employee_report_id) - app.hours_invoiced(l.employee_report_id))) AS has_other_hours
-            FROM ((lines l
-              LEFT JOIN parts c ON (((c.work_order_id = l.work_order_id) AND l.has_source AND (COALESCE(c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id) = COALESCE(l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id)))))
-              LEFT JOIN app.invoiced_hours h ON ((h.invoice_line_id = l.id)))
+             (c.is_priced AND (c.amount <> l.amount)) AS is_priced_otherwise,
+             (( SELECT sum(h.hours) AS sum
+                    FROM app.invoiced_hours h
+                   WHERE ((h.invoice_line_id = l.id) AND (h.employee_report_id = l.employee_report_id))) IS DISTINCT FROM (app.hours_of_day(l.employee_report_id) - app.hours_invoiced(l.employee_report_id))) AS has_other_hours
+            FROM (lines l
+              LEFT JOIN LATERAL ( SELECT sum(p.quantity) AS quantity,
+                     sum(app.round_money((p.quantity * p.unit_price))) AS amount,
+                     bool_and(p.is_priced) AS is_priced
+                    FROM parts p
+                   WHERE ((p.work_order_id = l.work_order_id) AND (COALESCE(p.work_order_report_id, p.employee_report_id, p.receipt_allocation_id, p.bill_line_id, p.mileage_entry_id) = COALESCE(l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id)) AND ((l.time_kind IS NULL) OR (p.time_kind = l.time_kind)))) c ON (true))
          )
   SELECT m."position",
      m.work_order_id,
@@ -733,6 +806,7 @@ BEGIN ATOMIC
      m.bill_line_id,
      m.mileage_entry_id,
      m.price_list_item_id,
+     m.time_kind,
      ((m.contract_line_id IS NULL) AND (m.kind <> ALL (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text])) AND ((m.work_order_id IS NULL) OR m.is_open) AND
          CASE
              WHEN m.has_source THEN m.is_left
@@ -998,8 +1072,15 @@ begin
   join public.partner_invoices i on i.id = l.partner_invoice_id
   left join public.work_orders w on w.id = l.work_order_id
   where not l.is_void and case refuse_invoiced.table_name
-    when 'work_order_reports' then l.work_order_report_id = refuse_invoiced.id
-    when 'employee_reports' then l.employee_report_id = refuse_invoiced.id
+    -- Lists of lines, which an index finds.
+    when 'work_order_reports' then l.id = any (array(
+      select o.id from public.partner_invoice_lines o where o.work_order_report_id = refuse_invoiced.id
+      union all
+      select f.invoice_line_id from app.flat_reports f where f.work_order_report_id = refuse_invoiced.id
+    ))
+    when 'employee_reports' then l.id = any (array(
+      select h.invoice_line_id from app.invoiced_hours h where h.employee_report_id = refuse_invoiced.id
+    ))
     when 'receipt_allocations' then l.receipt_allocation_id = refuse_invoiced.id
     when 'receipts' then l.receipt_allocation_id in (
       select a.id from public.receipt_allocations a where a.receipt_id = refuse_invoiced.id
@@ -1150,14 +1231,15 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.work_parts(p_work_order_ids uuid[])
- RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean)
+ RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text, time_kind text)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 10
  SET search_path TO ''
 BEGIN ATOMIC
  WITH work AS (
           SELECT w.id,
-             w.priority
+             w.priority,
+             NULLIF(app.trimmed(w.job_type), ''::text) AS job_type
             FROM public.work_orders w
            WHERE (w.id = ANY (work_parts.p_work_order_ids))
          ), reports AS (
@@ -1167,9 +1249,7 @@ BEGIN ATOMIC
              r.completed_on,
              r.replaces_report_id,
              (r.hours_worked * (r.crew_size)::numeric) AS hours,
-             (EXISTS ( SELECT
-                    FROM public.partner_invoice_lines l
-                   WHERE ((l.work_order_report_id = r.id) AND (NOT l.is_void)))) AS is_invoiced
+             app.is_report_invoiced(r.id) AS is_invoiced
             FROM (work w
               JOIN public.work_order_reports r ON (((r.work_order_id = w.id) AND (r.status = 'approved'::text))))
          ), own_time AS (
@@ -1191,30 +1271,36 @@ BEGIN ATOMIC
             FROM ((work w
               JOIN public.subcontractor_bill_work_orders l ON ((l.work_order_id = w.id)))
               JOIN public.subcontractor_bills b ON (((b.id = l.subcontractor_bill_id) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])))))
-         ), labor AS (
+         ), crew_labor AS (
           SELECT t.work_order_id,
              t.report_date AS day,
+             h.time_kind,
+             h.hours AS part,
              t.hours,
              t.hours_invoiced,
              t.hourly_rate_snapshot AS rate,
              NULL::uuid AS report,
-             t.id AS employee_report
-            FROM own_time t
+             t.id AS employee_report,
+             true AS is_own
+            FROM (own_time t
+              CROSS JOIN LATERAL app.hours_to_bill(t.id) h(time_kind, hours, hours_of_day, hours_invoiced))
            WHERE ((t.hours > t.hours_invoiced) AND (NOT (EXISTS ( SELECT
                     FROM reports r
                    WHERE ((r.work_order_id = t.work_order_id) AND (r.firm IS NULL) AND r.is_invoiced)))))
          UNION ALL
           SELECT r.work_order_id,
              r.completed_on,
+             app.time_kind(w.priority, r.completed_on) AS time_kind,
+             r.hours,
              r.hours,
              0,
              NULL::numeric,
              r.id,
-             NULL::uuid
-            FROM reports r
-           WHERE ((NOT r.is_invoiced) AND (NOT (EXISTS ( SELECT
-                    FROM public.partner_invoice_lines l
-                   WHERE ((NOT l.is_void) AND (l.work_order_report_id = r.replaces_report_id))))) AND
+             NULL::uuid,
+             (r.firm IS NULL)
+            FROM (reports r
+              JOIN work w ON ((w.id = r.work_order_id)))
+           WHERE ((NOT r.is_invoiced) AND (NOT app.is_report_invoiced(r.replaces_report_id)) AND
                  CASE
                      WHEN (r.firm IS NULL) THEN ((NOT (EXISTS ( SELECT
                         FROM own_time t
@@ -1229,7 +1315,79 @@ BEGIN ATOMIC
                           JOIN public.subcontractor_bills b ON ((b.id = o.subcontractor_bill_id)))
                        WHERE ((l.work_order_id = r.work_order_id) AND (NOT l.is_void) AND (b.subcontractor_organization_id = r.firm))))))
                  END)
+         ), flat AS (
+          SELECT own.work_order_id,
+             own.day,
+             own.report,
+             own.employee_report,
+             w.job_type,
+             price.price_list_item_id,
+             price.value
+            FROM ((( SELECT l.work_order_id,
+                     min(l.day) AS day,
+                     (array_agg(l.report ORDER BY l.day, l.report))[1] AS report,
+                     (array_agg(l.employee_report ORDER BY l.day, l.employee_report))[1] AS employee_report
+                    FROM crew_labor l
+                   WHERE l.is_own
+                   GROUP BY l.work_order_id) own
+              JOIN work w ON (((w.id = own.work_order_id) AND (w.job_type IS NOT NULL))))
+              CROSS JOIN LATERAL app.price_of('flat'::text, w.id, own.day, p_description => w.job_type) price(price_list_id, price_list_item_id, value, minimum_hours, specificity))
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM (public.partner_invoice_lines l
+                      LEFT JOIN public.work_order_reports r ON ((r.id = l.work_order_report_id)))
+                   WHERE ((l.work_order_id = w.id) AND (NOT l.is_void) AND ((l.employee_report_id IS NOT NULL) OR ((r.id IS NOT NULL) AND (r.subcontractor_organization_id IS NULL)))))))
+         ), labor AS (
+          SELECT l.work_order_id,
+             l.day,
+             l.time_kind,
+             l.part,
+             l.hours,
+             l.hours_invoiced,
+             l.rate,
+             l.report,
+             l.employee_report,
+             l.is_own
+            FROM crew_labor l
+           WHERE ((NOT l.is_own) OR (NOT (l.work_order_id IN ( SELECT f.work_order_id
+                    FROM flat f))))
+         ), priced AS (
+          SELECT l.work_order_id,
+             l.day,
+             l.report,
+             l.employee_report,
+             l.hours,
+             l.hours_invoiced,
+             sum(l.part) AS part,
+                 CASE
+                     WHEN (count(*) = 1) THEN min(l.time_kind)
+                     ELSE NULL::text
+                 END AS time_kind,
+             price.price_list_item_id,
+             price.value,
+             price.minimum_hours,
+             row_number() OVER (PARTITION BY l.report, l.employee_report ORDER BY price.minimum_hours DESC NULLS LAST, (min(l.time_kind)) DESC) AS minimum_rank
+            FROM ((labor l
+              JOIN work w ON ((w.id = l.work_order_id)))
+              LEFT JOIN LATERAL app.proposed_price('hour'::text, w.id, l.day, l.time_kind, (0)::numeric, l.rate) price(price_list_item_id, value, minimum_hours) ON (true))
+           GROUP BY l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, price.price_list_item_id, price.value, price.minimum_hours
          )
+  SELECT f.work_order_id,
+     'flat'::text,
+     'each'::text,
+     (1)::numeric AS "numeric",
+     app.round_money(f.value) AS round_money,
+     f.day,
+     f.report,
+     f.employee_report,
+     NULL::uuid AS uuid,
+     NULL::uuid AS uuid,
+     NULL::uuid AS uuid,
+     f.price_list_item_id,
+     true,
+     f.job_type,
+     NULL::text
+    FROM flat f
+ UNION ALL
   SELECT l.work_order_id,
      'labor'::text,
          CASE
@@ -1237,26 +1395,30 @@ BEGIN ATOMIC
              ELSE 'each'::text
          END AS "case",
          CASE
-             WHEN (l.hours_invoiced > (0)::numeric) THEN (GREATEST(l.hours, price.minimum_hours) - GREATEST(l.hours_invoiced, price.minimum_hours))
-             WHEN (l.hours > (0)::numeric) THEN GREATEST(l.hours, price.minimum_hours)
+             WHEN (l.hours_invoiced > (0)::numeric) THEN (GREATEST(l.hours, l.minimum_hours) - GREATEST(l.hours_invoiced, l.minimum_hours))
+             WHEN (l.hours > (0)::numeric) THEN (l.part +
+             CASE
+                 WHEN (l.minimum_rank = 1) THEN GREATEST((l.minimum_hours - l.hours), (0)::numeric)
+                 ELSE (0)::numeric
+             END)
              ELSE (1)::numeric
          END AS "case",
          CASE
-             WHEN (l.hours > (0)::numeric) THEN app.round_money(COALESCE(price.value, (0)::numeric))
+             WHEN (l.hours > (0)::numeric) THEN app.round_money(COALESCE(l.value, (0)::numeric))
              ELSE (0)::numeric
          END AS "case",
      l.day,
      l.report,
      l.employee_report,
-     NULL::uuid AS uuid,
-     NULL::uuid AS uuid,
-     NULL::uuid AS uuid,
-     price.price_list_item_id,
-     ((l.hours > (0)::numeric) AND (price.value IS NOT NULL))
-    FROM ((labor l
-      JOIN work w ON ((w.id = l.work_order_id)))
-      LEFT JOIN LATERAL app.proposed_price('hour'::text, w.id, l.day, app.time_kind(w.priority, l.day), (0)::numeric, l.rate) price(price_list_item_id, value, minimum_hours) ON (true))
-   WHERE ((l.hours_invoiced = (0)::numeric) OR (l.hours > COALESCE(price.minimum_hours, (0)::numeric)))
+     NULL::uuid,
+     NULL::uuid,
+     NULL::uuid,
+     l.price_list_item_id,
+     ((l.hours > (0)::numeric) AND (l.value IS NOT NULL)),
+     NULL::text,
+     l.time_kind
+    FROM priced l
+   WHERE ((l.hours_invoiced = (0)::numeric) OR (l.hours > COALESCE(l.minimum_hours, (0)::numeric)))
  UNION ALL
   SELECT d.work_order_id,
      'trip'::text,
@@ -1270,7 +1432,9 @@ BEGIN ATOMIC
      NULL::uuid,
      NULL::uuid,
      price.price_list_item_id,
-     true
+     true,
+     NULL::text,
+     NULL::text
     FROM (( SELECT l.work_order_id,
              (count(DISTINCT l.day))::numeric AS days,
              min(l.day) AS day
@@ -1291,7 +1455,9 @@ BEGIN ATOMIC
      b.id,
      NULL::uuid,
      price.price_list_item_id,
-     true
+     true,
+     NULL::text,
+     NULL::text
     FROM (bills b
       LEFT JOIN LATERAL app.proposed_price('subcontractor_markup'::text, b.work_order_id, b.day, p_cost => b.amount) price(price_list_item_id, value, minimum_hours) ON (true))
    WHERE ((NOT (EXISTS ( SELECT
@@ -1312,7 +1478,9 @@ BEGIN ATOMIC
      NULL::uuid,
      NULL::uuid,
      price.price_list_item_id,
-     true
+     true,
+     NULL::text,
+     NULL::text
     FROM (((work w
       JOIN public.receipt_allocations a ON ((a.work_order_id = w.id)))
       JOIN public.receipts r ON (((r.id = a.receipt_id) AND (r.status = 'approved'::text))))
@@ -1333,7 +1501,9 @@ BEGIN ATOMIC
      NULL::uuid,
      m.id,
      price.price_list_item_id,
-     (price.value IS NOT NULL)
+     (price.value IS NOT NULL),
+     NULL::text,
+     NULL::text
     FROM ((work w
       JOIN public.mileage_entries m ON (((m.work_order_id = w.id) AND (m.status = 'approved'::text))))
       LEFT JOIN LATERAL app.proposed_price('mile'::text, w.id, m.drive_date) price(price_list_item_id, value, minimum_hours) ON (true))

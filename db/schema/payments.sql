@@ -345,9 +345,7 @@ BEGIN ATOMIC
               JOIN public.work_order_reports r ON (((r.work_order_id = q.work_order_id) AND (r.status = 'approved'::text) AND r.is_final)))
               JOIN public.work_orders w ON ((w.id = q.work_order_id)))
               LEFT JOIN public.projects p ON ((p.id = w.project_id)))
-           WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text]) AS may) AND (p.is_billed_by_contract IS NOT TRUE) AND (NOT (EXISTS ( SELECT
-                    FROM public.partner_invoice_lines l
-                   WHERE (l.work_order_report_id = r.id)))))
+           WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text]) AS may) AND (p.is_billed_by_contract IS NOT TRUE) AND (NOT app.is_report_invoiced(r.id)))
           LIMIT 100) c;
 END;
 grant execute on function app.count_reports_to_invoice() to authenticated, service_role;

@@ -4,7 +4,6 @@ import type { Attempt, World } from './world.ts';
 export interface Found {
   drafts: { id: string; version: string; lines: DraftLine[] }[];
   sent: string[];
-  voided: string[];
   void: string[];
   payments: string[];
   notes: string[];
@@ -56,7 +55,6 @@ const DOCUMENTS = `
       )) order by i.id) from i where status = 'draft'
     ), '[]') as drafts,
     array(select id from i where status in ('sent', 'paid') order by id) as sent,
-    array(select id from i where status = 'void' order by id) as voided,
     array(select id from i where status = 'void' order by id) as void,
     array(select id from customer_payments where organization_id = $1 order by id) as payments,
     array(select id from credit_notes where organization_id = $1 order by id) as notes,

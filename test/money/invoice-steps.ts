@@ -46,13 +46,6 @@ export const invoiceSteps = {
       call('third', 'reissue_invoice', { ...key(), invoice_id }),
     ];
   },
-  'reissue invoice': ({ call, by, found, pick, key }) => {
-    const invoice_id = pick(found.voided);
-    return [
-      call(by, 'reissue_invoice', { invoice_id, ...key() }),
-      call('third', 'reissue_invoice', { invoice_id, ...key() }),
-    ];
-  },
   'dispute invoice': ({ call, amount, which, found, pick, key }) => [
     call('customer', 'dispute_invoice', {
       ...{ ...key(), invoice_id: pick(found.sent), reason: 'price', text: 'Too much.' },
