@@ -80,7 +80,6 @@ create index partner_invoices_open on public.partner_invoices (organization_id, 
 create index partner_invoices_retained on public.partner_invoices (organization_id) include (retained_amount)
   where retained_amount <> 0 and status in ('sent', 'paid');
 create index partner_invoices_created_at on public.partner_invoices (created_at desc, id);
--- The search of the lists.
 create index partner_invoices_search on public.partner_invoices using gin (
   invoice_number extensions.gin_trgm_ops, title extensions.gin_trgm_ops, customer_reference extensions.gin_trgm_ops,
   notes extensions.gin_trgm_ops

@@ -1,7 +1,13 @@
 import { addressLines } from '#server/documents/company.ts';
 import { openCompanyDocument } from '#server/documents/company-document.ts';
 import { defineTemplate } from '#server/documents/document-template.ts';
-import { formatDay, formatDayOf, formatHours, formatMoney, formatQuantity } from '#server/documents/formatters.ts';
+import {
+  formatDay,
+  formatDayOf,
+  formatHours,
+  formatMoney,
+  formatQuantity,
+} from '#server/documents/formatters.ts';
 import { type InvoiceFacts, type InvoiceFactsLine, invoiceNumber } from '#server/documents/invoice-facts.ts';
 import type { PdfDocument } from '#server/documents/pdf-document.ts';
 import { writeSchedule } from '#server/documents/schedule-sheet.ts';

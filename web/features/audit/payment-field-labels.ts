@@ -114,4 +114,9 @@ export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   per_diem_code: message('Code of per diem'),
   pay_period_id: message('Pay period'),
   sha256: message('Checksum of the file'),
+  price_list_id: message('Price list'),
+  tier_from: message('From a cost of'),
+  minimum_hours: message('Minimum hours'),
+  time_kind: message('Time of work'),
+  retained_amount: message('Retainage held'),
 };
