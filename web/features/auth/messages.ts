@@ -6,7 +6,7 @@ import { message } from '#web/lib/text.ts';
  * are those of the form with email and password, which is painted first; the others load with their forms.
  */
 
-const CAPTCHA_FAILED = message('The captcha did not work. Solve it again, then try once more.');
+const CAPTCHA_FAILED = message('The captcha did not work. Solve it again.');
 
 /** Whether a sign-in was refused because the account was deactivated. */
 export const isDeactivation = (error: AuthErrorFacts): boolean => error.code === 'user_banned';
