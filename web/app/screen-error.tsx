@@ -9,7 +9,7 @@ export function ScreenError({ reset }: ErrorComponentProps) {
     <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-3 px-6 py-20 text-center">
       <h1 className="text-lg font-semibold">{t('Something went wrong')}</h1>
       <p className="text-ink-soft">
-        {t('This screen could not be shown. What you had saved is kept; the rest of the portal still works.')}
+        {t('This screen could not be shown. What you saved is kept; the rest of the portal works.')}
       </p>
       <Button variant="primary" className="mt-2" onClick={reset}>
         <RotateCw aria-hidden />

@@ -22,7 +22,7 @@ export function signInMessage(error: AuthErrorFacts): AuthMessage {
   if (isDeactivation(error)) {
     return {
       text: message(
-        'Your account was deactivated. Your office can tell you why, and reactivate it. What this device has not sent is not sent, and stays here until then.',
+        'Your account was deactivated. Your office can tell you why, and reactivate it. What this device has not sent stays here until then.',
       ),
     };
   }
