@@ -60,7 +60,7 @@ export const money: Shape[] = [
   {
     table: 'subcontractor_bill_lines',
     key: (world) => ({ id: world.rows.billItem }),
-    see: ['office', 'subcontractor'],
+    see: ['approve_bills', 'pay_bills', 'see_costs', 'subcontractor'],
   },
   {
     table: 'retainage_releases',
