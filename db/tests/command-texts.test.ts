@@ -28,10 +28,11 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   create_work_order: {
     ...ofWorkOrder('title', 'description', 'trade', 'contact_name', 'contact_phone'),
     'office.partner_reference': ['work_orders.partner_reference'],
+    'office.job_type': ['work_orders.job_type'],
   },
   create_project_work_order: ofWorkOrder('title', 'description', 'trade'),
   correct_work_order: ofWorkOrder(
-    ...['title', 'description', 'trade', 'contact_name', 'contact_phone', 'partner_reference'],
+    ...['title', 'description', 'trade', 'contact_name', 'contact_phone', 'partner_reference', 'job_type'],
   ),
   change_work_order_status: { reason: ['work_orders.status_reason', 'work_order_events.message'] },
   bulk_change_work_order_status: { reason: ['work_orders.status_reason', 'work_order_events.message'] },

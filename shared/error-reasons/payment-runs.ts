@@ -65,7 +65,10 @@ export const paymentRunReasons = {
     text: 'This transfer is in a file that was not downloaded yet.',
     hint: 'Void the whole run, and make another one without it.',
   },
-  remittance_missing: { code: 'not_found', text: 'This payment does not exist, or you may not see it.' },
+  remittance_missing: {
+    code: 'not_found',
+    text: 'This check or transfer does not exist, or you may not see it.',
+  },
   remittance_void: {
     code: 'conflict',
     text: 'This payment is void, so no remittance advice is sent.',

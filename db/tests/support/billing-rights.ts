@@ -88,8 +88,8 @@ export const BILLING_RIGHTS = {
     ],
     'public.project_contracts': [
       'select',
-      'insert id project_id retainage_percent',
-      'update retainage_percent',
+      'insert id project_id retainage_percent partner_location_id',
+      'update retainage_percent partner_location_id',
       'delete',
     ],
     'public.projects': ['select'],
@@ -230,8 +230,8 @@ export const BILLING_RIGHTS = {
   command_taxes: {
     'public.tax_rates': [
       'select',
-      'insert name kind state city postal_codes percent valid_from valid_until',
-      'update name kind state city postal_codes percent valid_from valid_until',
+      'insert name kind state city postal_codes percent valid_from valid_until is_imported',
+      'update name kind state city postal_codes percent valid_from valid_until is_imported',
       'delete',
     ],
     'public.tax_rules': ['select', 'insert state line_kind', 'delete'],

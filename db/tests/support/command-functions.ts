@@ -96,7 +96,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.system_storage_organizations',
     'app.system_storage_types',
   ],
-  command_taxes: [],
+  command_taxes: ['tax_rates_ending'],
   command_time: ['app.is_implausible_time', 'app.lock_clock'],
   command_work_orders: [],
 };

@@ -7,6 +7,10 @@ import { salesTax } from './test/sales-tax.ts';
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
+  await fixture.portal.owner.query(
+    `update public.partner_locations set city = 'Chicago', state = 'IL', postal_code = '60601-1234' where id = $1`,
+    [fixture.company.locationId],
+  );
 });
 afterAll(() => fixture.portal.stop());
 afterEach(() => fixture.portal.owner.query('delete from public.tax_rates; delete from public.tax_rules'));

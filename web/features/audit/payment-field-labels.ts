@@ -119,4 +119,5 @@ export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   minimum_hours: message('Minimum hours'),
   time_kind: message('Time of work'),
   retained_amount: message('Retainage held'),
+  is_imported: message('From a tax table'),
 };
