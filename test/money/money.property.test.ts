@@ -104,7 +104,7 @@ test('any sequence of commands about money, some simultaneous, keeps all sums', 
         expect(await findViolations(world, attempt)).toEqual([]);
       },
     ),
-    { numRuns: RUNS },
+    { numRuns: RUNS, endOnFailure: true },
   );
   await world.rows('select app.aggregate_margin(1000000)');
   expect(await world.rows('select * from app.margin_differences()')).toEqual([]);

@@ -36,13 +36,13 @@ export const deleteContract = defineCommand('delete_contract', async ({ client, 
   });
 });
 
-/** The unique constraint makes one of two people who add a contract at once the second one. */
+/** The unique constraints, of which either may be met first, make one of two people who add a contract the second one. */
 async function add(elevated: ElevatedClient, { project_id, retainage_percent }: Form): Promise<string> {
   const project = await elevated.query('select from public.projects where id = $1', [project_id]);
   if (project.rowCount === 0) throw new AppError('project_missing');
   const { rows } = await elevated.query<{ id: string }>(
     `insert into public.project_contracts (id, project_id, retainage_percent) values ($1, $1, $2)
-     on conflict (project_id) do nothing returning id`,
+     on conflict do nothing returning id`,
     [project_id, retainage_percent],
   );
   if (!rows[0]) throw new AppError('contract_exists');
