@@ -66,6 +66,10 @@ const START = [
   [fixed('create invoices', 2), fixed('bill progress', 0), fixed('ask for a deposit', 0)],
   [0, 1, 2, 3].map((which) => fixed('send draft', which)),
 ];
+/** Of every other attempt: a contract that was never billed can be deleted, and a receipt waits. */
+const OTHER_START = START.map((round) =>
+  round.map((step) => (step.what === 'bill progress' ? fixed('hand in receipt', 0) : step)),
+);
 
 let world: World;
 beforeAll(async () => {
@@ -84,12 +88,14 @@ test('any sequence of commands about money, some simultaneous, keeps all sums', 
   timeout: 36_000_000,
 }, async () => {
   const succeeded = new Set<string>();
+  let attempts = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 10 }),
       async (rounds) => {
         const attempt = await world.newAttempt();
-        for (const round of [...START, ...rounds]) {
+        attempts += 1;
+        for (const round of [...(attempts % 2 ? START : OTHER_START), ...rounds]) {
           const found = await findDocuments(world, attempt);
           const answers = round.flatMap(({ what, ...chance }) =>
             STEPS[what](contextOf(chance, attempt, found, world.call)),
@@ -104,7 +110,7 @@ test('any sequence of commands about money, some simultaneous, keeps all sums', 
         expect(await findViolations(world, attempt)).toEqual([]);
       },
     ),
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: RUNS },
   );
   await world.rows('select app.aggregate_margin(1000000)');
   expect(await world.rows('select * from app.margin_differences()')).toEqual([]);

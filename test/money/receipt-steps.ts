@@ -15,10 +15,10 @@ export const receiptSteps = {
     const input = { receipts: [{ receipt_id: receipt.id, amount: receipt.amount }] };
     return [call(by, 'approve_receipts', input), call('third', 'approve_receipts', input)];
   },
-  'reject receipt': ({ call, by, found, pickRow }) => {
+  'reject receipt': ({ call, found, pickRow }) => {
     const waiting = found.receipts.filter(({ status }) => status === 'submitted');
     const receipt = pickRow(waiting.length > 0 ? waiting : found.receipts);
-    return receipt ? [call(by, 'reject_receipt', { receipt_id: receipt.id, reason: 'Random.' })] : [];
+    return receipt ? [call('third', 'reject_receipt', { receipt_id: receipt.id, reason: 'Random.' })] : [];
   },
   'allocate receipt': ({ call, by, which, attempt, found, pick, pickRow }) => {
     const receipt = pickRow(found.receipts);

@@ -17,8 +17,10 @@ export function MarginSums({ search }: { search: ListSearch }) {
         { label: t('Invoiced without tax, less credit notes'), value: shown(formatMoney(sum?.revenue ?? 0)) },
         { label: t('Subcontractors'), value: shown(formatMoney(sum?.subcontractors ?? 0)) },
         { label: t('Own labor'), value: shown(formatMoney(sum?.labor ?? 0)) },
-        { label: t('Receipts'), value: shown(formatMoney(sum?.receipts ?? 0)) },
-        { label: t('Mileage and travel'), value: shown(formatMoney(sum?.travel ?? 0)) },
+        {
+          label: t('Receipts, mileage, and travel'),
+          value: shown(formatMoney((sum?.receipts ?? 0) + (sum?.travel ?? 0))),
+        },
         { label: t('Margin'), value: shown(marginText(sum?.margin ?? 0, sum?.margin_percent)) },
       ]}
     />
