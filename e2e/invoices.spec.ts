@@ -56,7 +56,7 @@ test('a customer finds what it owes, opens an overdue invoice, and downloads it'
     await expect(customer.getByText('$600.50')).toBeVisible();
     await expect(customer.getByRole('row')).toHaveCount(4);
     await expectAccessible(customer);
-    await customer.goto('/partner/invoices?status=unpaid');
+    await customer.goto('/partner/invoices?status=open');
     await expect(customer.getByRole('row')).toHaveCount(3);
     await expect(customer.getByRole('row', { name: other.number })).toBeVisible();
     await customer.goto('/partner/invoices?status=overdue');

@@ -117,9 +117,14 @@ test('an approved report is invoiced, sent by mail, read by the customer, and in
     await office.getByLabel('Reason').fill('Wrong price list');
     await expectAccessible(office);
     await office.getByRole('button', { name: 'Void invoice' }).click();
-    await office.getByRole('button', { name: 'Invoice its work again' }).click();
+    await expect(office.getByText('This invoice is void')).toBeVisible();
+    await office.goto(READY);
     await expect(shown(office, number)).toBeVisible();
     await expect(shown(office, '$285.00')).toBeVisible();
+    await office.goto(`/admin/partner-billing/invoices/${invoice?.id}`);
+    await office.getByRole('button', { name: 'Invoice it again' }).click();
+    await expect(office.getByRole('heading', { name: 'Draft invoice' })).toBeVisible();
+    await expect(office.getByLabel('PO or reference')).toHaveValue('PO 4711');
     await customer.reload();
     await expect(customer.getByText('This invoice is void. Do not pay it.')).toBeVisible();
     await expect(customer.getByText('Wrong price list')).toBeVisible();
