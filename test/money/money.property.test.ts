@@ -49,7 +49,7 @@ const COMMANDS = [
     'create_accounting_batch',
     'withdraw_accounting_batch',
   ],
-  ...['save_receipt', 'approve_receipts', 'reject_receipt', 'allocate_receipt', 'reimburse_receipts'],
+  ...['save_receipt', 'approve_receipts', 'allocate_receipt', 'reimburse_receipts'],
 ].filter((name) => !MOVES_NOTHING.includes(name));
 const STEPS: Record<keyof typeof NAMED_STEPS, Step> = NAMED_STEPS;
 const NAMES = Object.keys(STEPS) as (keyof typeof STEPS)[];
