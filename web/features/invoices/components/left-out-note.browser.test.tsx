@@ -47,12 +47,12 @@ test('names what is not proposed, how much it is, why, and where it is', async (
   await expect.element(items.nth(2).getByRole('link')).toHaveAttribute('href', `/admin/projects/${PROJECT}`);
 });
 
-test('shows a few, and all when they are asked for', async () => {
+test('shows many only when they are asked for', async () => {
   const many = Array.from({ length: 8 }, (_, index) =>
     row({ kind: 'time', record_id: `${WORK?.slice(0, -1)}${index}`, hours: 1 }),
   );
   await show(many);
-  await expect.poll(() => items.elements().length).toBe(5);
+  await expect.poll(() => items.elements().length).toBe(0);
   await page.getByRole('button', { name: 'Show all 8' }).click();
   await expect.poll(() => items.elements().length).toBe(8);
 });

@@ -10,7 +10,7 @@ import { type Message, message, received, t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** More are shown when they are asked for. */
+/** More than these would push the work to invoice off the screen: they are shown when they are asked for. */
 const SHOWN = 5;
 
 const REASONS: Readonly<Record<string, Message>> = {
@@ -50,7 +50,7 @@ export function LeftOutNote({ customer, project }: LeftOutNoteProps) {
   const { data: rows = [] } = useLeftOut(customer, project);
   const [isAll, setAll] = useState(false);
   if (rows.length === 0) return null;
-  const shown = isAll ? rows : rows.slice(0, SHOWN);
+  const shown = isAll || rows.length <= SHOWN ? rows : [];
   return (
     <Alert
       kind="attention"
