@@ -20,7 +20,7 @@ test('a wrong password and an unknown account have the same message', () => {
 test('who proves the password of a deactivated account learns it, and that nothing is sent', () => {
   const { text } = signInMessage(apiError('user_banned', 400, 'User is banned'));
   expect(text).toMatch(/^Your account was deactivated\. Your office can tell you why, and reactivate it\./);
-  expect(text).toContain('is not sent');
+  expect(text).toContain('What this device has not sent stays here');
 });
 
 test('a rate limit shows the seconds that the server returned', () => {

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -8,7 +7,8 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 
 /** Mails an invoice that was sent: again, or for the first time. Without a billing email there is nobody to mail it to. */
 export function ResendInvoice({ invoice }: { invoice: OfficeInvoice }) {
-  const { email: address } = addresseeOf(invoice.partner);
+  // Where its emails go now, which may be elsewhere than when it was sent first.
+  const address = invoice.partner?.billing?.email;
   // Sent again after a lost answer, the same request mails nothing more.
   const key = useRef(crypto.randomUUID());
   const { invoice_number: number, sent_to: before } = invoice;
