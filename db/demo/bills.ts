@@ -26,6 +26,8 @@ export interface Bill {
   submittedAt: Moment | null;
   reviewedAt: Moment | null;
   paidAt: Moment | null;
+  /** How it was paid; empty while it is not. */
+  payment: { method: 'ach' | 'check'; reference: string } | null;
   rejectionReason: string | null;
   notes: string | null;
   lines: BillLine[];
@@ -35,6 +37,7 @@ export interface Bill {
 const FORTNIGHT_DAYS = 14;
 const FIRST_CLOSING_DAY = -8;
 const PAST_FORTNIGHTS = 26;
+const PAID_AFTER_WORKDAYS = 14;
 
 interface Habit {
   prefix: string;
@@ -66,6 +69,8 @@ export function bills(orders: readonly WorkOrder[], world: World): Bill[] {
   submitted.sort((a, b) => (a.submittedAt ?? 0) - (b.submittedAt ?? 0));
   submitted.forEach((bill, index) => {
     bill.number = numbered('BILL', index + 1);
+    if (bill.paidAt !== null)
+      bill.payment = { method: 'ach', reference: `ACH ${bill.number.replace('BILL-', '7')}` };
   });
   return [...submitted, ...all.filter((bill) => bill.submittedAt === null)];
 }
@@ -102,7 +107,8 @@ function bill(
   const reviewedAt = at(calendar.workday(closing + 1, random.int(3, 5)), 9) + random.int(0, 400);
   // The last but one of some is approved and waits for the next run of payments.
   const waits = fortnightsAgo === 1 && HABITS[company].waits ? 14 : 0;
-  const paidAt = at(calendar.workday(closing + 1, random.int(12, 16) + waits), 10) + random.int(0, 300);
+  // All bills of a fortnight are paid at once.
+  const paidAt = at(calendar.workday(closing + 1, PAID_AFTER_WORKDAYS + waits), 10);
   const status = rejected ? 'rejected' : fortnightsAgo === 0 ? 'submitted' : paidAt < 0 ? 'paid' : 'approved';
   return {
     id: random.uuid(),
@@ -115,6 +121,7 @@ function bill(
     submittedAt,
     reviewedAt: status === 'submitted' ? null : reviewedAt,
     paidAt: status === 'paid' ? paidAt : null,
+    payment: null,
     rejectionReason: rejected
       ? 'The amount of the first line does not match your report (2 h instead of 3.5 h). Please correct and submit again.'
       : null,
@@ -151,6 +158,7 @@ function draft(
     submittedAt: null,
     reviewedAt: null,
     paidAt: null,
+    payment: null,
     rejectionReason: null,
     notes: null,
     lines: due.map((order) => line(order, world)),

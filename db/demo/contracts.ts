@@ -1,15 +1,17 @@
 import type { CONTRACT_KINDS } from '#shared/rules/contract-kinds.ts';
-import { at, type Day, type Moment } from './calendar.ts';
+import { at, type Calendar, type Day, type Moment } from './calendar.ts';
 import type { PartnerKey } from './companies.ts';
-import { CONTRACT_PROJECT, type Project } from './projects.ts';
+import { CONTRACT_PLANS, type ContractPlan, type ScheduleKind } from './contract-plans.ts';
+import type { Project } from './projects.ts';
 import type { World } from './world.ts';
 
 export const RETAINAGE_PERCENT = 10;
+const NET_DAYS = 30;
 
 export interface ContractLine {
   id: string;
   description: string;
-  kind: 'flat' | 'material' | 'subcontractor';
+  kind: ScheduleKind;
   /** US dollars. */
   value: number;
   changeOrder: string | null;
@@ -19,7 +21,7 @@ export interface ContractLine {
 }
 
 interface ContractInvoiceLine {
-  kind: ContractLine['kind'] | (typeof CONTRACT_KINDS)[number];
+  kind: ScheduleKind | (typeof CONTRACT_KINDS)[number];
   description: string;
   /** US dollars. */
   amount: number;
@@ -45,78 +47,94 @@ export interface ContractInvoice {
 export interface Contract {
   project: Project;
   lines: ContractLine[];
-  /** The deposit is the first one. */
+  /** Asked for when it was signed. */
+  deposit: ContractInvoice | null;
+  /** Progress and released retainage. */
   invoices: ContractInvoice[];
 }
 
-const SCHEDULE: readonly (readonly [string, ContractLine['kind'], number, string | null, boolean, number])[] =
-  [
-    ['Demolition and temporary entrance', 'flat', 18_400, null, false, 100],
-    ['Automatic sliding doors, two openings', 'subcontractor', 42_600, null, false, 100],
-    ['Storefront glazing', 'material', 31_200, null, false, 80],
-    ['Power and access control', 'subcontractor', 15_800, null, false, 35],
-    ['Inspection and handover', 'flat', 12_000, null, true, 0],
-    ['Heated entrance mat', 'material', 6450, 'CO-1', false, 50],
-  ];
-const DEPOSIT = 12_000;
-/** What three progress invoices have billed of each line, in percent. */
-const APPLICATIONS: readonly (readonly [day: Day, paidOn: Day | null, ...percents: number[]])[] = [
-  [-108, -84, 100, 25, 0, 0, 0, 0],
-  [-74, -49, 100, 75, 40, 0, 0, 0],
-  [-41, null, 100, 100, 80, 0, 0, 50],
-];
-const NET_DAYS = 30;
+/** The contracts of the year, with their progress invoices and the retainage that was released. */
+export const contracts = (projects: readonly Project[], world: World): Contract[] =>
+  CONTRACT_PLANS.map((plan) => {
+    const project = projects.find(({ name }) => name === plan.project);
+    if (!project?.partner) throw new Error(`No customer has a project “${plan.project}”.`);
+    return contract(plan, { ...project, partner: project.partner }, world);
+  });
 
-/** A contract with a deposit, three progress invoices, and a part of the retainage that was released. */
-export function contract(projects: readonly Project[], world: World): Contract {
-  const project = projects.find(({ name }) => name === CONTRACT_PROJECT);
-  if (!project) throw new Error(`There is no project “${CONTRACT_PROJECT}”.`);
-  const lines = SCHEDULE.map(
-    ([description, kind, value, changeOrder, isMilestone, percent]): ContractLine => ({
-      ...{ id: world.random.uuid(), description, kind, value, changeOrder, isMilestone, percent },
+function contract(plan: ContractPlan, project: Project & { partner: PartnerKey }, world: World): Contract {
+  const { random, calendar } = world;
+  const lines = plan.schedule.map(
+    ([description, kind, value, changeOrder = null, isMilestone = false], index): ContractLine => ({
+      ...{ id: random.uuid(), description, kind, value, changeOrder, isMilestone },
+      percent: plan.completed[index] ?? 0,
     }),
   );
   const invoice = (
     title: string,
-    day: Day,
-    paidOn: Day | null,
+    [day, paidOn]: readonly [day: Day, paidOn: Day | 'this month' | null],
     invoiceLines: ContractInvoiceLine[],
     billed: readonly number[] = [],
   ): ContractInvoice => ({
-    ...{ id: world.random.uuid(), number: '', status: 'sent', partner: 'harvest' },
-    ...{ title: `${project.name}: ${title}`, createdAt: at(world.calendar.workday(day, 0), 10) },
-    dueDay: world.calendar.workday(day, 0) + NET_DAYS,
-    paidAt: paidOn === null ? null : at(world.calendar.workday(paidOn, 0), 11),
+    ...{ id: random.uuid(), number: '', status: 'sent', partner: project.partner },
+    ...{ title: `${project.name}: ${title}`, createdAt: at(calendar.workday(day, 0), 10) },
+    dueDay: calendar.workday(day, 0) + NET_DAYS,
+    paidAt: paidOn === null ? null : at(paidDay(paidOn, calendar), 11),
     ...{ lines: invoiceLines, billed },
   });
+  const { deposit, release, applications } = plan;
+  const progress = applications.map(([day, paidOn, ...billed], index) =>
+    invoice('progress', [day, paidOn], progressLines(lines, applications, index, deposit?.amount), billed),
+  );
+  const released = release?.amount ?? -sumOf(progress, 'retainage');
   return {
     ...{ project, lines },
+    deposit: deposit
+      ? invoice(
+          'deposit',
+          [deposit.day, deposit.paidOn],
+          [line('deposit', 'Deposit on signing the contract', deposit.amount)],
+        )
+      : null,
     invoices: [
-      invoice('deposit', -146, -133, [line('deposit', 'Deposit on signing the contract', DEPOSIT)]),
-      ...APPLICATIONS.map(([day, paidOn, ...billed], index) => {
-        const before = APPLICATIONS[index - 1]?.slice(2) as number[] | undefined;
-        const progress = lines.flatMap((own, at): ContractInvoiceLine[] => {
-          const amount = share(own, billed[at]) - share(own, before?.[at]);
-          return amount === 0 ? [] : [{ ...line(own.kind, own.description, amount), line: own }];
-        });
-        const held = progress.reduce((sum, { amount }) => sum + retainage(amount), 0);
-        return invoice(
-          'progress',
-          day,
-          paidOn,
-          [
-            ...progress,
-            line('retainage', `Retainage ${RETAINAGE_PERCENT}%`, -held),
-            ...(index === 0 ? [line('deposit_applied', 'Deposit', -DEPOSIT)] : []),
-          ],
-          billed,
-        );
-      }),
-      invoice('retainage', -12, null, [
-        line('retainage_release', 'Release of retainage: demolition is accepted', 1840),
-      ]),
+      ...progress,
+      ...(release
+        ? [
+            invoice(
+              'retainage',
+              [release.day, release.paidOn],
+              [line('retainage_release', release.text, released)],
+            ),
+          ]
+        : []),
     ],
   };
+}
+
+/** What one progress invoice bills since the one before, less retainage, and the deposit on the first one. */
+function progressLines(
+  lines: readonly ContractLine[],
+  applications: ContractPlan['applications'],
+  index: number,
+  deposit = 0,
+): ContractInvoiceLine[] {
+  const billed = (application: number) => (applications[application]?.slice(2) ?? []) as number[];
+  const progress = lines.flatMap((own, at): ContractInvoiceLine[] => {
+    const amount = cents(share(own, billed(index)[at]) - share(own, billed(index - 1)[at]));
+    return amount === 0 ? [] : [{ ...line(own.kind, own.description, amount), line: own }];
+  });
+  const held = progress.reduce((sum, { amount }) => sum + retainage(amount), 0);
+  return [
+    ...progress,
+    line('retainage', `Retainage ${RETAINAGE_PERCENT}%`, -cents(held)),
+    ...(index === 0 && deposit > 0 ? [line('deposit_applied', 'Deposit', -deposit)] : []),
+  ];
+}
+
+/** A day on which a payment came. One of this month is from its last days so far, and never today. */
+function paidDay(paidOn: Day | 'this month', calendar: Calendar): Day {
+  if (paidOn !== 'this month') return calendar.workday(paidOn, 0);
+  const day = calendar.workday(Math.max(1 - calendar.dayOfMonth(0), -6), 0);
+  return day < 0 ? day : calendar.workday(0, -1);
 }
 
 const line = (
@@ -126,6 +144,16 @@ const line = (
 ): ContractInvoiceLine => ({
   ...{ kind, description, amount, line: null },
 });
+
+const sumOf = (invoices: readonly ContractInvoice[], kind: ContractInvoiceLine['kind']): number =>
+  cents(
+    invoices
+      .flatMap(({ lines }) => lines)
+      .filter((own) => own.kind === kind)
+      .reduce((sum, { amount }) => sum + amount, 0),
+  );
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** What a percentage of a line comes to, in dollars. */
 export const share = ({ value }: ContractLine, percent = 0): number => Math.round(value * percent) / 100;

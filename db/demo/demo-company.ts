@@ -1,9 +1,10 @@
 import { type Bill, bills } from './bills.ts';
 import { closePaidOrders } from './closing.ts';
-import { type Contract, contract } from './contracts.ts';
+import { type Contract, contracts } from './contracts.ts';
 import { type Conversation, conversations } from './conversations.ts';
 import { type Invoice, invoices, numberInvoices } from './invoices.ts';
 import { type Notification, notifications } from './notifications.ts';
+import { type PaymentRun, paymentRuns } from './payment-runs.ts';
 import { type Photo, photos } from './photos.ts';
 import { type Project, projects, projectTime } from './projects.ts';
 import { type Receipt, receipts } from './receipts.ts';
@@ -20,9 +21,9 @@ export interface DemoCompany {
   timeSheets: TimeSheetRow[];
   receipts: Receipt[];
   bills: Bill[];
+  paymentRuns: PaymentRun[];
   invoices: Invoice[];
-  /** Of one project. */
-  contract: Contract;
+  contracts: Contract[];
   conversations: Conversation[];
   notifications: Notification[];
   photos: Photo[];
@@ -37,8 +38,11 @@ export function demoCompany(now: Date, companyName: string): DemoCompany {
   const paidFor = receipts(sheets, world);
   const allBills = bills(orders, world);
   const allInvoices = invoices(orders, paidFor, world);
-  const signed = contract(allProjects, world);
-  numberInvoices([...allInvoices, ...signed.invoices]);
+  const signed = contracts(allProjects, world);
+  numberInvoices([
+    ...allInvoices,
+    ...signed.flatMap(({ deposit, invoices: own }) => [deposit ?? [], own].flat()),
+  ]);
   closePaidOrders(orders, allBills, allInvoices);
   return {
     world,
@@ -47,8 +51,9 @@ export function demoCompany(now: Date, companyName: string): DemoCompany {
     timeSheets: sheets,
     receipts: paidFor,
     bills: allBills,
+    paymentRuns: paymentRuns(allBills, world),
     invoices: allInvoices,
-    contract: signed,
+    contracts: signed,
     conversations: conversations(orders, world),
     notifications: notifications(orders, allBills, world),
     photos: photos(orders, paidFor, world),

@@ -1,8 +1,10 @@
 import { defaultReminders } from '#shared/rules/reminders.ts';
 import { at, dayOf } from './calendar.ts';
+import { billingEmailOf } from './customer-billing.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { amountOf } from './rows/money.ts';
 import type { Names, TableRows } from './rows/table-rows.ts';
+import { totalOf } from './sales-tax.ts';
 
 /** Days after the due date on which the demo has reminded. */
 const REMINDED = [1, 15, 30] as const;
@@ -11,8 +13,14 @@ const REMINDED = [1, 15, 30] as const;
  * Links of the invoices that are not paid, with who opened them; the reminders that the schedule has sent; and what a
  * customer promised for its oldest invoice.
  */
-export function dunningRows({ invoices, world }: DemoCompany, names: Names): TableRows[] {
-  const open = invoices.filter(({ status }) => status === 'sent');
+export function dunningRows({ invoices, contracts, world }: DemoCompany, names: Names): TableRows[] {
+  const open = [
+    ...invoices.filter(({ status }) => status === 'sent').map((own) => ({ ...own, total: totalOf(own) })),
+    ...contracts
+      .flatMap((contract) => contract.invoices)
+      .filter(({ paidAt }) => paidAt === null)
+      .map((own) => ({ ...own, total: amountOf(own.lines), sentAt: own.createdAt + 30 })),
+  ];
   const grace = names.profile('grace.nakamura');
   const [oldest] = open.filter(({ partner }) => partner === 'larkspur');
   const links = open.map((invoice) => ({
@@ -50,8 +58,8 @@ export function dunningRows({ invoices, world }: DemoCompany, names: Names): Tab
       table: 'public.invoice_reminders',
       rows: open.flatMap((invoice) =>
         REMINDED.filter((days) => invoice.dueDay + days < 0).map((days) => ({
-          ...{ partner_invoice_id: invoice.id, step_days: days, balance_amount: amountOf(invoice.lines) },
-          ...{ sent_to: 'ap@example.com', created_by: null },
+          ...{ partner_invoice_id: invoice.id, step_days: days, balance_amount: invoice.total },
+          ...{ sent_to: billingEmailOf(invoice.partner), created_by: null },
           created_at: names.instant(at(invoice.dueDay + days, 8)),
         })),
       ),
@@ -62,7 +70,7 @@ export function dunningRows({ invoices, world }: DemoCompany, names: Names): Tab
         ? [
             {
               ...{ organization_id: names.organization(oldest.partner), partner_invoice_id: oldest.id },
-              ...{ amount: Math.min(1500, amountOf(oldest.lines)), promised_for: world.calendar.date(6) },
+              ...{ amount: Math.min(1500, oldest.total), promised_for: world.calendar.date(6) },
               ...{ promised_by: 'Accounts payable', note: 'By phone: the check goes out next week.' },
               ...{ created_by: grace, created_at: names.instant(at(-2, 10)) },
             },

@@ -88,7 +88,7 @@ test('totals are the sums of their lines', async () => {
        where b.total_amount <> (select sum(l.amount) from public.subcontractor_bill_work_orders l where l.subcontractor_bill_id = b.id)
        union all
        select i.id from public.partner_invoices i
-       where i.total_amount <> (select sum(l.amount) from public.partner_invoice_lines l where l.partner_invoice_id = i.id)`,
+       where i.total_amount <> i.tax_amount + (select sum(l.amount) from public.partner_invoice_lines l where l.partner_invoice_id = i.id)`,
     ),
   ).toEqual([]);
 });
@@ -118,6 +118,44 @@ test('what the office collects is there: invoices that are overdue, paid in part
      from public.partner_invoices i where i.status = 'sent'`,
   );
   for (const [state, count] of Object.entries(row ?? {})) expect(count, state).toBeGreaterThan(0);
+});
+
+test('the latest invoices have the tax that the portal computes, and an exempt customer none', async () => {
+  const taxes = (of: string) =>
+    `select partner_invoice_id, tax_rate_id, taxable_amount, amount from (${of}) t`;
+  const due = `select i.id as partner_invoice_id, t.* from public.partner_invoices i
+    cross join lateral app.invoice_taxes(i.id, i.organization_id, i.issue_date) t where i.status <> 'void'`;
+  const written = 'select * from public.partner_invoice_taxes';
+  expect(await rowsOf(`${taxes(due)} except ${taxes(written)}`)).toEqual([]);
+  expect(await rowsOf(`${taxes(written)} except ${taxes(due)}`)).toEqual([]);
+  const [row] = await rowsOf(
+    `select count(*) filter (where i.tax_amount > 0) > 0 as taxed,
+       bool_and(i.tax_amount = 0) filter (where b.is_tax_exempt) as spared
+     from public.partner_invoices i join public.organization_billing b using (organization_id)`,
+  );
+  expect(row).toEqual({ taxed: true, spared: true });
+});
+
+test('subcontractors are paid by runs, whose checks are the sums of their bills', async () => {
+  const runs = await rowsOf<{ total: string; paid: string; checks: number }>(
+    `select r.total_amount as total, sum(p.amount) as paid, count(distinct y.check_number)::int as checks
+     from public.payment_runs r join public.payment_run_payees y on y.payment_run_id = r.id
+     join public.bill_payments p on p.payment_run_payee_id = y.id
+       and p.payment_reference = y.check_number::text
+     group by r.id`,
+  );
+  expect(runs).toHaveLength(6);
+  expect(runs.map(({ paid }) => paid)).toEqual(runs.map(({ total }) => total));
+  expect(Math.max(...runs.map(({ checks }) => checks))).toBeGreaterThan(1);
+});
+
+test('the work of most projects is billed by contracts, and earns money', async () => {
+  const [row] = await rowsOf(
+    `select (select count(*)::int from public.project_contracts) as contracts,
+       (select count(*) > 0 from public.customer_payments where received_on >= '2026-11-01') as paid_this_month,
+       (select sum(amount) filter (where kind like 'retainage%') < 0 from public.partner_invoice_lines) as held`,
+  );
+  expect(row).toEqual({ contracts: 5, paid_this_month: true, held: true });
 });
 
 test('numbers continue after the last ones of the demo', async () => {

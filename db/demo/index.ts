@@ -11,6 +11,7 @@ import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts
 import type { ChecklistItem } from '#shared/commands/reports.ts';
 import { addBooks } from './accounting.ts';
 import { budgetRows } from './budgets.ts';
+import { customerBillingRows } from './customer-billing.ts';
 import { type DemoCompany, demoCompany } from './demo-company.ts';
 import { disputeRows } from './disputes.ts';
 import { documentRows } from './documents.ts';
@@ -28,12 +29,14 @@ import { messageRows, notificationRows } from './rows/messages.ts';
 import { billEventRows, billRows, invoiceRows, receiptRows } from './rows/money.ts';
 import { namesOf } from './rows/names.ts';
 import { payPeriodRows } from './rows/pay-periods.ts';
+import { addPaymentRuns } from './rows/payment-runs.ts';
 import { paymentRows } from './rows/payments.ts';
 import { accountRows, companyRows, profileRows } from './rows/people.ts';
 import { photoRows } from './rows/photos.ts';
 import type { Checklists } from './rows/report-checks.ts';
 import { reportRows } from './rows/reports.ts';
 import { runningTimeRows } from './rows/running-time.ts';
+import { taxRateRows } from './rows/sales-tax.ts';
 import type { Names, TableRows } from './rows/table-rows.ts';
 import { timeRows } from './rows/time.ts';
 import { workOrderRows } from './rows/work-orders.ts';
@@ -96,6 +99,8 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await completeProfiles(client, company, names);
   await insertAll(companyRows(company, names));
   await insertAll(locationRows(company, names));
+  for (const table of [customerBillingRows(company.world, names), ...taxRateRows(company, names)])
+    await insertRows(client, table);
   await insertAll(workOrderRows(company, names));
   await insertAll(reportRows(company, names, await readChecklists(client)));
   await insertAll(timeRows(company, names));
@@ -105,6 +110,7 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await insertAll(receiptRows(company, names));
   await insertAll(billRows(company, names));
   await insertAll(billLineRows(company, names));
+  await addPaymentRuns(client, company, names);
   await beginDrafts(client);
   await insertRows(client, billEventRows(company, names));
   await insertAll(invoiceRows(company, names));

@@ -1,6 +1,7 @@
 import { at, type Calendar, type Day, dayOf, type Moment } from './calendar.ts';
 import type { PartnerKey } from './companies.ts';
 import type { Receipt } from './receipts.ts';
+import { type InvoiceTax, isTaxed, taxesOf } from './sales-tax.ts';
 import type { WorkOrder } from './work-order.ts';
 import { numbered } from './work-orders.ts';
 import type { World } from './world.ts';
@@ -28,6 +29,7 @@ export interface Invoice {
   voidReason: string | null;
   notes: string | null;
   lines: InvoiceLine[];
+  taxes: InvoiceTax[];
 }
 
 /** What the partner pays on top of what a subcontractor charges. */
@@ -62,6 +64,7 @@ export function invoices(
       return due.length > 0 ? monthly(partner, due, receipts, month, ago, world) : [];
     }),
   );
+  for (const invoice of found) if (isTaxed(invoice, world.calendar)) invoice.taxes = taxesOf(invoice.lines);
   return found.toSorted((a, b) => a.createdAt - b.createdAt);
 }
 
@@ -120,6 +123,7 @@ function monthly(
     voidReason: null,
     notes: null,
     lines: due.flatMap((order) => linesOf(order, receipts, createdAt)),
+    taxes: [],
   };
   const wasWrong = ago === 4 && partner === 'larkspur';
   return wasWrong ? [voided(invoice, world), invoice] : [invoice];

@@ -1,6 +1,7 @@
 import type { Trade } from '#shared/rules/trades.ts';
 import { at, type Day, type Moment } from './calendar.ts';
 import type { PartnerKey } from './companies.ts';
+import { CONTRACT_PLANS } from './contract-plans.ts';
 import { FIELD_CREW } from './people.ts';
 import type { Segment } from './work-order.ts';
 import { numbered } from './work-orders.ts';
@@ -19,9 +20,6 @@ export interface Project {
   /** What kind of work orders it gathers. */
   trades: readonly Trade[];
 }
-
-/** The project that is billed by a contract. It has no work orders. */
-export const CONTRACT_PROJECT = 'Vestibule rebuild, Harvest Lane market 12';
 
 type Line = readonly [
   name: string,
@@ -71,7 +69,7 @@ const lines: readonly Line[] = [
     ['Doors & Glass'],
   ],
   [
-    CONTRACT_PROJECT,
+    'Vestibule rebuild, Harvest Lane market 12',
     'New sliding doors, storefront glazing and a heated entrance mat, while the market stays open.',
     'harvest',
     -150,
@@ -134,7 +132,8 @@ export function projects(world: World): Project[] {
     name,
     description,
     partner,
-    trades,
+    // The work of a contract is not billed by work orders.
+    trades: CONTRACT_PLANS.some(({ project }) => project === name) ? [] : trades,
     status:
       endDay < 0 ? 'completed' : startDay > 0 ? 'planned' : name.startsWith('Teller') ? 'on_hold' : 'active',
     startDay: world.calendar.workday(startDay, 0),

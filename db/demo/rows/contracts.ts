@@ -1,14 +1,19 @@
 import { dayOf } from '../calendar.ts';
-import { type ContractInvoice, RETAINAGE_PERCENT, retainage, share } from '../contracts.ts';
+import { type Contract, type ContractInvoice, RETAINAGE_PERCENT, retainage, share } from '../contracts.ts';
+import { billingEmailOf } from '../customer-billing.ts';
 import type { DemoCompany } from '../demo-company.ts';
+import type { World } from '../world.ts';
 import { amountOf } from './money.ts';
 import type { Names, TableRows } from './table-rows.ts';
 
-/** The contract with its invoices. The deposit is paid before it is taken off another one. */
-export function contractRows(company: DemoCompany, names: Names): TableRows[] {
-  const { project, lines, invoices } = company.contract;
-  const [deposit, ...others] = invoices;
-  if (!deposit) throw new Error('The contract has no deposit.');
+/** The contracts with their invoices. */
+export const contractRows = (company: DemoCompany, names: Names): TableRows[] =>
+  company.contracts.flatMap((contract) => rowsOf(contract, company.world, names));
+
+/** A contract. Its deposit is paid before it is taken off another invoice. */
+function rowsOf(contract: Contract, world: World, names: Names): TableRows[] {
+  const { project, lines, deposit, invoices } = contract;
+  const signedAt = Math.min(...[deposit, ...invoices].flatMap((own) => own?.createdAt ?? [])) - 60;
   return [
     {
       table: 'public.project_contracts',
@@ -16,7 +21,7 @@ export function contractRows(company: DemoCompany, names: Names): TableRows[] {
         {
           ...{ id: project.id, project_id: project.id, retainage_percent: RETAINAGE_PERCENT },
           created_by: names.profile('grace.nakamura'),
-          created_at: names.instant(deposit.createdAt - 60),
+          created_at: names.instant(signedAt),
         },
       ],
     },
@@ -31,20 +36,21 @@ export function contractRows(company: DemoCompany, names: Names): TableRows[] {
         },
         ...{ kind: line.kind, scheduled_value: line.value, change_order: line.changeOrder },
         ...{ is_milestone: line.isMilestone, percent_complete: line.percent },
-        created_at: names.instant(deposit.createdAt - 60),
+        created_at: names.instant(signedAt),
       })),
     },
-    ...documentRows([deposit], company, names, null),
-    ...documentRows(others, company, names, deposit),
+    ...(deposit ? documentRows([deposit], contract, world, names) : []),
+    ...documentRows(invoices, contract, world, names),
   ];
 }
 
 function documentRows(
   invoices: readonly ContractInvoice[],
-  { world, contract }: DemoCompany,
+  contract: Contract,
+  world: World,
   names: Names,
-  deposit: ContractInvoice | null,
 ): TableRows[] {
+  const { deposit } = contract;
   const grace = names.profile('grace.nakamura');
   const paid = invoices.flatMap((invoice) =>
     invoice.paidAt === null ? [] : [{ ...invoice, paidAt: invoice.paidAt }],
@@ -59,6 +65,7 @@ function documentRows(
         due_date: world.calendar.date(invoice.dueDay),
         ...{ total_amount: amountOf(invoice.lines), created_by: grace },
         retained_amount: -amountOf(invoice.lines.filter(({ kind }) => kind.startsWith('retainage'))),
+        sent_to: billingEmailOf(invoice.partner),
         sent_at: names.instant(invoice.createdAt + 30),
         created_at: names.instant(invoice.createdAt),
       })),
@@ -70,6 +77,8 @@ function documentRows(
           ...{ partner_invoice_id: invoice.id, position: index + 1, kind, quantity: 1, unit_price: amount },
           description: kind === 'deposit_applied' ? `${description} from ${deposit?.number}` : description,
           contract_line_id: line?.id ?? null,
+          // Improvements of buildings: the contractor pays the tax of what it puts in.
+          is_taxable: line ? false : null,
           retainage_percent: line ? RETAINAGE_PERCENT : null,
           deposit_invoice_id: kind === 'deposit_applied' ? (deposit?.id ?? null) : null,
           created_at: names.instant(invoice.createdAt),
@@ -106,7 +115,7 @@ function documentRows(
 }
 
 /** The continuation sheet of a progress invoice. */
-function sheetOf(invoice: ContractInvoice, { lines }: DemoCompany['contract']) {
+function sheetOf(invoice: ContractInvoice, { lines }: Contract) {
   return lines.map((line, index) => {
     const toDate = share(line, invoice.billed[index]);
     const amount = invoice.lines.find((own) => own.line === line)?.amount ?? 0;

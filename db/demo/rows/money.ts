@@ -1,8 +1,11 @@
 import type { Json } from '#shared/database.types.ts';
 import type { Bill } from '../bills.ts';
 import { at, dayOf, type Moment } from '../calendar.ts';
+import { billingEmailOf } from '../customer-billing.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import type { Receipt } from '../receipts.ts';
+import { totalOf } from '../sales-tax.ts';
+import { invoiceTaxRows } from './sales-tax.ts';
 import type { Insert, Names, TableRows } from './table-rows.ts';
 
 /** What was approved in these last days is not paid back yet. */
@@ -117,8 +120,8 @@ export function billRows({ bills, world }: DemoCompany, names: Names): TableRows
         reviewed_by: bill.reviewedAt === null ? null : names.profile('admin'),
         reviewed_at: names.instantOrNull(bill.reviewedAt),
         paid_at: names.instantOrNull(bill.paidAt),
-        payment_reference: bill.paidAt === null ? null : `ACH ${bill.number.replace('BILL-', '7')}`,
-        payment_method: bill.paidAt === null ? null : 'ach',
+        payment_reference: bill.payment?.reference ?? null,
+        payment_method: bill.payment?.method ?? null,
         paid_on: bill.paidAt === null ? null : names.instant(bill.paidAt).slice(0, 10),
         paid_by: bill.paidAt === null ? null : names.profile('admin'),
         created_at: names.instant(bill.createdAt),
@@ -178,8 +181,8 @@ export function billEventRows({ bills }: DemoCompany, names: Names): TableRows {
         : entry('approved', 'admin', bill.reviewedAt, total)),
       ...entry('paid', 'admin', bill.paidAt, {
         paid_on: bill.paidAt === null ? null : names.instant(bill.paidAt).slice(0, 10),
-        payment_method: 'ach',
-        payment_reference: `ACH ${bill.number.replace('BILL-', '7')}`,
+        payment_method: bill.payment?.method ?? null,
+        payment_reference: bill.payment?.reference ?? null,
       }),
     ];
   });
@@ -198,7 +201,9 @@ export function invoiceRows({ invoices, world }: DemoCompany, names: Names): Tab
         status: invoice.status === 'paid' ? 'sent' : invoice.status,
         issue_date: world.calendar.date(dayOf(invoice.createdAt)),
         due_date: world.calendar.date(invoice.dueDay),
-        total_amount: amountOf(invoice.lines),
+        total_amount: totalOf(invoice),
+        tax_amount: amountOf(invoice.taxes),
+        sent_to: invoice.sentAt === null ? null : billingEmailOf(invoice.partner),
         notes: invoice.notes,
         created_by: names.profile('grace.nakamura'),
         sent_at: names.instantOrNull(invoice.sentAt),
@@ -227,5 +232,6 @@ export function invoiceRows({ invoices, world }: DemoCompany, names: Names): Tab
         })),
       ),
     },
+    invoiceTaxRows(invoices, names),
   ];
 }

@@ -1,7 +1,7 @@
 import { dayOf, type Moment } from '../calendar.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import type { Invoice } from '../invoices.ts';
-import { amountOf } from './money.ts';
+import { totalOf } from '../sales-tax.ts';
 import type { Names, TableRows } from './table-rows.ts';
 
 /** What a customer has paid, of which invoice. */
@@ -65,14 +65,12 @@ export function paymentRows({ invoices, world }: DemoCompany, names: Names): Tab
 
 function paymentsOf(invoices: readonly Invoice[]): Payment[] {
   const paid = invoices.flatMap((invoice) =>
-    invoice.paidAt === null
-      ? []
-      : { invoice, paidAt: invoice.paidAt, applied: amountOf(invoice.lines), extra: 0 },
+    invoice.paidAt === null ? [] : { invoice, paidAt: invoice.paidAt, applied: totalOf(invoice), extra: 0 },
   );
   const last = paid.findLast(({ invoice }) => invoice.partner === 'tamarack');
   if (last) last.extra = 45;
   const open = invoices.find(({ status, partner }) => status === 'sent' && partner === 'larkspur');
   if (!open) return paid;
-  const part = Math.round(amountOf(open.lines) * 40) / 100;
+  const part = Math.round(totalOf(open) * 40) / 100;
   return [...paid, { invoice: open, paidAt: open.createdAt + 18 * 24 * 60, applied: part, extra: 0 }];
 }
