@@ -52,3 +52,66 @@ end
 $$;
 revoke execute on function app.aggregate_margin(integer) from public;
 grant execute on function app.aggregate_margin(integer) to authenticator;
+
+-- The list ------------------------------------------------------------------------------------------------------------
+
+-- What an invoice without a work order counts for in a list of work: for its project, such as what a contract bills.
+create function app.margin_project(p_subject uuid, p_project uuid) returns uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(
+    (select i.project_id from public.partner_invoices i where i.id = p_subject and i.project_id = p_project), p_subject
+  );
+end;
+
+-- The work behind a sum, the smallest margin first, as a page of a list: work orders, and what is for none of them, a
+-- project with its progress invoices, another invoice, or a credit note. Each row has the sums of all pages.
+create function public.margin_rows(
+  p_from date default '-infinity', p_until date default 'infinity', p_customer uuid default null,
+  p_location uuid default null, p_project uuid default null, p_subcontractor uuid default null,
+  p_trade text default null, p_limit integer default 50, p_offset integer default 0
+) returns table (
+  id uuid, kind text, number text, title text, customer_id uuid, customer_name text, revenue numeric,
+  subcontractors numeric, labor numeric, receipts numeric, travel numeric, cost numeric, margin numeric,
+  margin_percent numeric, total_rows bigint, total_revenue numeric, total_cost numeric
+)
+language sql stable set search_path = ''
+begin atomic
+  with rows as (
+    select case when r.project_id is not null and r.revenue <> 0 then app.margin_project(r.subject_id, r.project_id)
+        else r.subject_id end as subject_id,
+      r.customer_id, r.revenue, r.subcontractors, r.labor, r.receipts, r.travel
+    from app.list_margin(
+      p_from, p_until, app.margin_filters(p_customer, p_location, p_project, p_subcontractor, p_trade)
+    ) r
+  ), work as (
+    select r.subject_id, r.customer_id, sum(r.revenue) as revenue, sum(r.subcontractors) as subcontractors,
+      sum(r.labor) as labor, sum(r.receipts) as receipts, sum(r.travel) as travel,
+      sum(r.subcontractors + r.labor + r.receipts + r.travel) as cost
+    from rows r
+    group by r.subject_id, r.customer_id
+    having sum(r.revenue) <> 0 or sum(r.subcontractors + r.labor + r.receipts + r.travel) <> 0
+  ), page as (
+    select w.*, count(*) over () as total_rows, sum(w.revenue) over () as total_revenue, sum(w.cost) over () as total_cost
+    from work w
+    order by w.revenue - w.cost, w.subject_id
+    limit least(greatest(p_limit, 1), 1000) offset greatest(p_offset, 0)
+  )
+  select p.subject_id,
+    case when w.id is not null then 'work_order' when j.id is not null then 'project' when i.id is not null then 'invoice'
+      else 'credit_note' end,
+    coalesce(w.work_order_number, j.project_number, i.invoice_number, c.credit_note_number),
+    coalesce(w.title, j.name, i.title, c.reason), o.id, o.name, p.revenue, p.subcontractors, p.labor, p.receipts,
+    p.travel, p.cost, p.revenue - p.cost, round((p.revenue - p.cost) * 100 / nullif(p.revenue, 0), 1), p.total_rows,
+    p.total_revenue, p.total_cost
+  from page p
+  left join public.work_orders w on w.id = p.subject_id
+  left join public.projects j on j.id = p.subject_id
+  left join public.partner_invoices i on i.id = p.subject_id
+  left join public.credit_notes c on c.id = p.subject_id
+  left join public.organizations o on o.id = p.customer_id
+  order by p.revenue - p.cost, p.subject_id;
+end;
+grant execute on function app.margin_project(uuid, uuid),
+  public.margin_rows(date, date, uuid, uuid, uuid, uuid, text, integer, integer) to authenticated, service_role;
+revoke execute on function app.margin_project(uuid, uuid) from public;

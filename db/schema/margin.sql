@@ -697,6 +697,18 @@ BEGIN ATOMIC
 END;
 grant execute on function app.margin_of(uuid,uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.margin_project(p_subject uuid, p_project uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT i.project_id
+            FROM public.partner_invoices i
+           WHERE ((i.id = margin_project.p_subject) AND (i.project_id = margin_project.p_project))), p_subject) AS "coalesce";
+END;
+grant execute on function app.margin_project(uuid,uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.margin_receipts(p_subjects uuid[])
  RETURNS TABLE(subject_id uuid, day date, status text, is_travel boolean, amount numeric)
  LANGUAGE sql
@@ -1086,7 +1098,20 @@ CREATE OR REPLACE FUNCTION public.margin_rows(p_from date DEFAULT '-infinity'::d
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- WITH work AS (
+ WITH rows AS (
+          SELECT
+                 CASE
+                     WHEN ((r.project_id IS NOT NULL) AND (r.revenue <> (0)::numeric)) THEN app.margin_project(r.subject_id, r.project_id)
+                     ELSE r.subject_id
+                 END AS subject_id,
+             r.customer_id,
+             r.revenue,
+             r.subcontractors,
+             r.labor,
+             r.receipts,
+             r.travel
+            FROM app.list_margin(margin_rows.p_from, margin_rows.p_until, app.margin_filters(margin_rows.p_customer, margin_rows.p_location, margin_rows.p_project, margin_rows.p_subcontractor, margin_rows.p_trade)) r(subject_id, month, customer_id, location_id, project_id, subcontractor_id, trade, revenue, subcontractors, labor, receipts, travel)
+         ), work AS (
           SELECT r.subject_id,
              r.customer_id,
              sum(r.revenue) AS revenue,
@@ -1095,7 +1120,7 @@ BEGIN ATOMIC
              sum(r.receipts) AS receipts,
              sum(r.travel) AS travel,
              sum((((r.subcontractors + r.labor) + r.receipts) + r.travel)) AS cost
-            FROM app.list_margin(margin_rows.p_from, margin_rows.p_until, app.margin_filters(margin_rows.p_customer, margin_rows.p_location, margin_rows.p_project, margin_rows.p_subcontractor, margin_rows.p_trade)) r(subject_id, month, customer_id, location_id, project_id, subcontractor_id, trade, revenue, subcontractors, labor, receipts, travel)
+            FROM rows r
            GROUP BY r.subject_id, r.customer_id
           HAVING ((sum(r.revenue) <> (0)::numeric) OR (sum((((r.subcontractors + r.labor) + r.receipts) + r.travel)) <> (0)::numeric))
          ), page AS (

@@ -122,6 +122,14 @@ it('counts what is billed of a contract for its project, and neither retainage n
     ...{ amount: 60, reason: 'Late', issued_on: '2026-05-02' },
   });
   expect((await read({ p_project: project })).revenue).toBe(940);
+  // A list of work has it with the project, and not as invoices beside the costs of the project.
+  const { rows } = await cases.as('billing', (client) =>
+    client.query(
+      `select kind, id, revenue::float from public.margin_rows(p_project => $1) where kind in ('project', 'invoice')`,
+      [project],
+    ),
+  );
+  expect(rows).toEqual([{ kind: 'project', id: project, revenue: 940 }]);
   expect(await differences(cases)).toEqual([]);
 });
 
