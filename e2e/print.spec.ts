@@ -94,6 +94,40 @@ test('every list of the office fits on paper, upright and across, without contro
   }
 });
 
+test('wide tables fit on paper: fourteen days of hours, and what customers owe by age', {
+  tag: '@desktop-only',
+}, async ({ openAs, portal, company }) => {
+  await portal.owner.query(
+    `with sent as (
+       insert into public.partner_invoices (organization_id, status, issue_date, due_date, total_amount, sent_at)
+       values ($1, 'sent', current_date - 45, current_date - 40, 1234567.89, now()) returning id
+     ), day as (
+       insert into public.employee_reports (employee_user_id, work_order_id, report_date, status)
+       select $2, (select id from public.work_orders limit 1), current_date - n, 'submitted' from generate_series(1, 14) n
+       returning id, report_date
+     )
+     insert into public.time_segments (employee_report_id, employee_user_id, started_at, ended_at, ended_by)
+     select id, $2, report_date + interval '12 hours', report_date + interval '23 hours 45 minutes', 'out' from day`,
+    [company.organizations.customer, company.people.employee.profileId],
+  );
+  const page = await openAs('admin');
+  for (const [path, words] of [
+    ['/admin/partner-billing/receivables', '$1,234,567.89'],
+    ['/admin/time-management?tab=timesheets', '11.75'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(words).first()).toBeVisible();
+    for (const landscape of [false, true]) {
+      const sheets = await print(page, landscape);
+      expect(
+        sheets.flatMap(({ cut }) => cut),
+        path,
+      ).toEqual([]);
+      expect(sheets.map((sheet) => sheet.words).join(' ')).toContain(words);
+    }
+  }
+});
+
 test('a work order has its number on paper, and no tabs, fields, or buttons', {
   tag: '@desktop-only',
 }, async ({ openAs }) => {

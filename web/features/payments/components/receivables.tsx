@@ -68,7 +68,7 @@ function Table({ sums, customers }: PartProps) {
   const hasPromises = sums.promised !== 0;
   return (
     <div className="overflow-x-auto">
-      <table className="w-full border-separate border-spacing-0">
+      <table aria-busy={false} className="w-full border-separate border-spacing-0">
         <thead>
           <tr>
             <th scope="col" className={`${head} text-left`}>

@@ -34,7 +34,7 @@ export function SheetTable({ sheet: { days, lines }, chosen, onChoose }: SheetVi
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line bg-surface shadow-lift"
     >
-      <table className="figures w-full border-separate border-spacing-0 text-sm">
+      <table aria-busy={false} className="figures w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{t('Hours by person and day')}</caption>
         <thead>
           <tr>
@@ -46,24 +46,27 @@ export function SheetTable({ sheet: { days, lines }, chosen, onChoose }: SheetVi
                 onToggle={() => onChoose(all ? new Set() : new Set(lines.map(({ id }) => id)))}
               />
             </th>
-            <th scope="col" className={cn(head, 'sticky left-10 z-10 min-w-36 text-left print:static')}>
+            <th
+              scope="col"
+              className={cn(head, 'sticky left-10 z-10 min-w-36 text-left print:static print:min-w-0')}
+            >
               {t('Employee')}
             </th>
             {days.map((day) => (
-              <th key={day} scope="col" className={cn(head, figure, 'min-w-10')}>
+              <th key={day} scope="col" className={cn(head, figure, 'min-w-10 print:min-w-0')}>
                 <abbr title={formatDate(day)} className="no-underline">
                   <span className="block font-normal">{WEEKDAYS[weekdayOf(day)]}</span>
                   {Number(day.slice(8))}
                 </abbr>
               </th>
             ))}
-            <th scope="col" className={cn(head, figure, 'min-w-16')}>
+            <th scope="col" className={cn(head, figure, 'min-w-16 print:min-w-0')}>
               {t('Total')}
             </th>
-            <th scope="col" className={cn(head, figure, 'min-w-16')}>
+            <th scope="col" className={cn(head, figure, 'min-w-16 print:min-w-0')}>
               {t('Overtime')}
             </th>
-            <th scope="col" className={cn(head, 'min-w-32 pr-3 pl-3 text-left')}>
+            <th scope="col" className={cn(head, 'min-w-32 pr-3 pl-3 text-left print:min-w-0')}>
               {t('Waiting')}
             </th>
           </tr>
