@@ -60,7 +60,7 @@ function Entry({ entry, namesJob }: { entry: MileageEntry; namesJob: boolean }) 
         </span>
       </span>
       <StatusBadge kind="mileage" status={entry.status} />
-      <span className="figures min-w-20 text-right">
+      <span className="figures ml-auto min-w-20 text-right">
         {miles}
         {entry.cost_amount !== null && (
           <span className="block text-ink-soft text-xs">

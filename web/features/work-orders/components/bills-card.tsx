@@ -56,7 +56,7 @@ export function BillsCard({ workOrderId, nteAmount, firm, pathOf, emptyAction }:
                     </span>
                   </span>
                   <StatusBadge kind="bill" status={bill.status} />
-                  <span className="figures min-w-24 text-right">{formatMoney(amount)}</span>
+                  <span className="figures ml-auto min-w-24 text-right">{formatMoney(amount)}</span>
                 </li>
               ))}
             </ul>

@@ -40,7 +40,7 @@ export function InvoicesCard({ workOrderId, pathOf, emptyAction }: InvoicesCardP
                   </span>
                 </span>
                 <StatusBadge kind="invoice" status={invoice.status} />
-                <span className="figures min-w-24 text-right">{formatMoney(amount)}</span>
+                <span className="figures ml-auto min-w-24 text-right">{formatMoney(amount)}</span>
               </li>
             ))}
           </ul>

@@ -59,7 +59,7 @@ export function ReceiptsCard({ workOrderId, isOwnOnly }: { workOrderId: string; 
                   </span>
                 </span>
                 <StatusBadge kind="receipt" status={receipt.status} />
-                <span className="figures min-w-24 text-right">{formatMoney(amount)}</span>
+                <span className="figures ml-auto min-w-24 text-right">{formatMoney(amount)}</span>
               </li>
             ))}
           </ul>
