@@ -128,6 +128,60 @@ describe('the office', () => {
     expect(await taxed('2026-04-01')).toEqual(['Illinois', 'Cook (County)', 'RTA']);
   });
 
+  test('ends an older table where the newer one begins, whichever is imported first', async () => {
+    await rule([], ['material']);
+    const county = (name: string, percent: number, postal_codes: string[], valid_from: string): Rate => ({
+      ...{ ...COOK, name, percent, postal_codes, valid_from },
+    });
+    const older = [
+      { ...ILLINOIS, valid_from: '2026-01-01' },
+      county('Cook', 2, ['60601', '60602'], '2026-01-01'),
+      county('Lake', 1, ['60699'], '2026-01-01'),
+      { ...TRANSIT, valid_from: '2026-01-01' },
+    ];
+    const newer = [
+      // This one ends again: the older one of its name must not come back then.
+      { ...ILLINOIS, percent: 7, valid_from: '2026-04-01', valid_until: '2026-06-30' },
+      county('Cook 2.25%', 2.25, ['60601'], '2026-04-01'),
+      county('Cook 2.5%', 2.5, ['60602'], '2026-05-01'),
+      { ...TRANSIT, percent: 1.5, valid_from: '2026-04-01' },
+    ];
+    const rowsOf = async () =>
+      (
+        await fixture.portal.owner.query<{ row: string }>(
+          `select concat_ws(' ', name, valid_from, valid_until) as row from public.tax_rates order by 1`,
+        )
+      ).rows.map(({ row }) => row);
+    await fixture.call('biller', 'import_tax_rates', { rates: newer });
+    // A district of its own, entered by hand: the districts of a table stay beside it.
+    await fixture.call('biller', 'save_tax_rate', { ...TRANSIT, name: 'Stadium', valid_from: '2026-03-01' });
+    expect(await fixture.call('biller', 'import_tax_rates', { rates: older })).toMatchObject({
+      data: { added: 4, changed: 0, ended: 0 },
+    });
+    const expected = [
+      'Cook 2.25% 2026-04-01',
+      'Cook 2.5% 2026-05-01',
+      'Cook 2026-01-01 2026-03-31',
+      'Illinois 2026-01-01 2026-03-31',
+      'Illinois 2026-04-01 2026-06-30',
+      'Lake 2026-01-01',
+      'RTA 2026-01-01 2026-03-31',
+      'RTA 2026-04-01',
+      'Stadium 2026-03-01',
+    ];
+    expect((await rowsOf()).toSorted()).toEqual(expected);
+    // Again, it changes nothing.
+    expect(await fixture.call('biller', 'import_tax_rates', { rates: older })).toMatchObject({
+      data: { added: 0, changed: 0, unchanged: 4, ended: 0 },
+    });
+    expect((await rowsOf()).toSorted()).toEqual(expected);
+    const taxed = async (issue_date: string) =>
+      (await taxesOf((await draftWith([line({})], { issue_date })).invoice_id)).map((tax) => tax.name);
+    expect(await taxed('2026-02-01')).toEqual(['Illinois', 'Cook', 'RTA']);
+    expect(await taxed('2026-04-01')).toEqual(['Illinois', 'Cook 2.25%', 'RTA', 'Stadium']);
+    expect(await taxed('2026-07-01')).toEqual(['Cook 2.25%', 'RTA', 'Stadium']);
+  });
+
   test.for<[string, Partial<Rate>, string]>([
     ['an unknown state', { state: 'XX' }, 'state: Choose the state.'],
     ['more than 30 percent', { percent: 31 }, 'percent: Enter at most 30 percent.'],
