@@ -351,7 +351,11 @@ create function app.queue_voided_lines() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform app.queue_to_invoice(array(
-    select l.work_order_id from new_lines l join old_lines before on before.id = l.id and l.is_void and not before.is_void
+    select l.work_order_id from new_lines l join old_lines before on before.id = l.id
+    where (l.is_void and not before.is_void)
+      -- What it charges decides what is left out (app.left_out_of).
+      or (num_nonnulls(l.work_order_report_id, l.bill_line_id) > 0
+        and (l.kind, l.unit, l.amount) is distinct from (before.kind, before.unit, before.amount))
   ));
   return null;
 end

@@ -1,28 +1,78 @@
 -- What the work to invoice leaves out (decision 093): it stays visible, with the reason and the record.
 
--- Of work orders: a bill of a firm, or time of the own crew, that was approved after a report of the same crew was
--- invoiced by its hours. The report may say what it says, so nobody bills it without looking.
+-- Of work orders: bills of a firm and time of the own crew that were approved after a report of the same crew was invoiced,
+-- and that the invoices do not cover. They cover
+--   * as much as they charge for the crew: bills up to the amount of its lines, time up to the hours of its reports, the
+--     oldest first; and
+--   * all of its work, where a lump sum is on the work order: a flat price, a line that names a report and charges no
+--     hours, a line of a contract, or one that the office typed.
+-- They do not cover another visit: time after the last report that is invoiced, and bills from the day of a later report on.
 create function app.left_out_of(work_orders uuid[])
 returns table (work_order_id uuid, kind text, record_id uuid, day date, amount numeric, hours numeric)
 language sql stable security definer rows 5 set search_path = ''
 begin atomic
-  with invoiced as materialized (
-    select distinct r.work_order_id, r.subcontractor_organization_id as firm
-    from public.work_order_reports r
-    where r.work_order_id = any (work_orders) and r.status = 'approved' and app.is_report_invoiced(r.id)
+  with reports as materialized (
+    select r.work_order_id, r.subcontractor_organization_id as firm, r.completed_on, r.hours_worked * r.crew_size as hours,
+      app.is_report_invoiced(r.id) as is_invoiced,
+      not app.is_report_invoiced(r.id) and app.is_report_invoiced(r.replaces_report_id) is not true as is_open
+    from public.work_order_reports r where r.work_order_id = any (work_orders) and r.status = 'approved'
+  ), lines as materialized (
+    select l.work_order_id, l.kind, l.unit, l.amount, l.bill_line_id, l.contract_line_id,
+      coalesce(r.subcontractor_organization_id, b.subcontractor_organization_id) as firm,
+      num_nonnulls(l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id,
+        l.mileage_entry_id) > 0 as has_source,
+      l.work_order_report_id is not null as names_report
+    from public.partner_invoice_lines l
+    left join public.work_order_reports r on r.id = l.work_order_report_id
+    left join public.subcontractor_bill_work_orders o on o.id = l.bill_line_id
+    left join public.subcontractor_bills b on b.id = o.subcontractor_bill_id
+    where l.work_order_id = any (work_orders) and not l.is_void
+  ), crews as (
+    select r.work_order_id, r.firm, sum(r.hours) filter (where r.is_invoiced) as hours,
+      max(r.completed_on) filter (where r.is_invoiced) as last_day
+    from reports r group by r.work_order_id, r.firm having bool_or(r.is_invoiced)
+  ), covered as (
+    select c.work_order_id, c.firm, c.hours, c.last_day, (
+        select min(r.completed_on) from reports r
+        where r.work_order_id = c.work_order_id and r.firm is not distinct from c.firm and r.is_open
+          and r.completed_on > c.last_day
+      ) as next_visit, (
+        select coalesce(sum(l.amount), 0) from lines l where l.work_order_id = c.work_order_id and l.firm = c.firm
+      ) as amount, exists (
+        select from lines l where l.work_order_id = c.work_order_id and (
+          l.kind = 'flat' or l.contract_line_id is not null
+          or (l.names_report and l.unit <> 'hour' and l.amount > 0 and l.firm is not distinct from c.firm)
+          or (not l.has_source and l.kind in ('labor', 'subcontractor', 'other') and l.amount > 0)
+        )
+      ) as has_lump_sum
+    from crews c
+  ), bills as (
+    select c.work_order_id, b.id, l.id as line, l.amount, app.office_day(b.submitted_at) as day, c.has_lump_sum, c.next_visit,
+      c.amount as covered, sum(l.amount) over (
+        partition by c.work_order_id, c.firm order by b.submitted_at, b.id, l.id
+      ) as amount_so_far
+    from covered c
+    join public.subcontractor_bill_work_orders l on l.work_order_id = c.work_order_id
+    join public.subcontractor_bills b
+      on b.id = l.subcontractor_bill_id and b.subcontractor_organization_id = c.firm and b.status in ('approved', 'paid')
+  ), own_time as (
+    select c.work_order_id, e.id, e.report_date as day, c.has_lump_sum, c.last_day, c.hours as covered,
+      sum(app.hours_of_day(e.id)) over (
+        partition by c.work_order_id order by e.report_date, e.id
+      ) as hours_so_far
+    from covered c
+    join public.employee_reports e on e.work_order_id = c.work_order_id and e.status = 'approved'
+    where c.firm is null
   )
-  select l.work_order_id, 'bill', b.id, app.office_day(b.submitted_at), l.amount, null::numeric
-  from invoiced i
-  join public.subcontractor_bill_work_orders l on l.work_order_id = i.work_order_id
-  join public.subcontractor_bills b
-    on b.id = l.subcontractor_bill_id and b.subcontractor_organization_id = i.firm and b.status in ('approved', 'paid')
-  where not exists (select from public.partner_invoice_lines o where o.bill_line_id = l.id and not o.is_void)
+  select b.work_order_id, 'bill', b.id, b.day, b.amount, null::numeric
+  from bills b
+  where (coalesce(b.day >= b.next_visit, false) or (not b.has_lump_sum and b.amount_so_far > b.covered))
+    and not exists (select from lines o where o.bill_line_id = b.line)
   union all
-  select e.work_order_id, 'time', e.id, e.report_date, null, h.hours_of_day - h.hours_invoiced
-  from invoiced i
-  join public.employee_reports e on e.work_order_id = i.work_order_id and e.status = 'approved'
+  select e.work_order_id, 'time', e.id, e.day, null, h.hours_of_day - h.hours_invoiced
+  from own_time e
   cross join lateral (select h.hours_of_day, h.hours_invoiced from app.hours_to_bill(e.id) h limit 1) h
-  where i.firm is null;
+  where e.day > e.last_day or (not e.has_lump_sum and e.hours_so_far > e.covered);
 end;
 revoke execute on function app.left_out_of(uuid[]) from public;
 

@@ -177,38 +177,101 @@ CREATE OR REPLACE FUNCTION app.left_out_of(work_orders uuid[])
  STABLE SECURITY DEFINER ROWS 5
  SET search_path TO ''
 BEGIN ATOMIC
- WITH invoiced AS MATERIALIZED (
-          SELECT DISTINCT r.work_order_id,
-             r.subcontractor_organization_id AS firm
+ WITH reports AS MATERIALIZED (
+          SELECT r.work_order_id,
+             r.subcontractor_organization_id AS firm,
+             r.completed_on,
+             (r.hours_worked * (r.crew_size)::numeric) AS hours,
+             app.is_report_invoiced(r.id) AS is_invoiced,
+             ((NOT app.is_report_invoiced(r.id)) AND (app.is_report_invoiced(r.replaces_report_id) IS NOT TRUE)) AS is_open
             FROM public.work_order_reports r
-           WHERE ((r.work_order_id = ANY (left_out_of.work_orders)) AND (r.status = 'approved'::text) AND app.is_report_invoiced(r.id))
+           WHERE ((r.work_order_id = ANY (left_out_of.work_orders)) AND (r.status = 'approved'::text))
+         ), lines AS MATERIALIZED (
+          SELECT l.work_order_id,
+             l.kind,
+             l.unit,
+             l.amount,
+             l.bill_line_id,
+             l.contract_line_id,
+             COALESCE(r.subcontractor_organization_id, b.subcontractor_organization_id) AS firm,
+             (num_nonnulls(l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id) > 0) AS has_source,
+             (l.work_order_report_id IS NOT NULL) AS names_report
+            FROM (((public.partner_invoice_lines l
+              LEFT JOIN public.work_order_reports r ON ((r.id = l.work_order_report_id)))
+              LEFT JOIN public.subcontractor_bill_work_orders o ON ((o.id = l.bill_line_id)))
+              LEFT JOIN public.subcontractor_bills b ON ((b.id = o.subcontractor_bill_id)))
+           WHERE ((l.work_order_id = ANY (left_out_of.work_orders)) AND (NOT l.is_void))
+         ), crews AS (
+          SELECT r.work_order_id,
+             r.firm,
+             sum(r.hours) FILTER (WHERE r.is_invoiced) AS hours,
+             max(r.completed_on) FILTER (WHERE r.is_invoiced) AS last_day
+            FROM reports r
+           GROUP BY r.work_order_id, r.firm
+          HAVING bool_or(r.is_invoiced)
+         ), covered AS (
+          SELECT c.work_order_id,
+             c.firm,
+             c.hours,
+             c.last_day,
+             ( SELECT min(r.completed_on) AS min
+                    FROM reports r
+                   WHERE ((r.work_order_id = c.work_order_id) AND (NOT (r.firm IS DISTINCT FROM c.firm)) AND r.is_open AND (r.completed_on > c.last_day))) AS next_visit,
+             ( SELECT COALESCE(sum(l.amount), (0)::numeric) AS "coalesce"
+                    FROM lines l
+                   WHERE ((l.work_order_id = c.work_order_id) AND (l.firm = c.firm))) AS amount,
+             (EXISTS ( SELECT
+                    FROM lines l
+                   WHERE ((l.work_order_id = c.work_order_id) AND ((l.kind = 'flat'::text) OR (l.contract_line_id IS NOT NULL) OR (l.names_report AND (l.unit <> 'hour'::text) AND (l.amount > (0)::numeric) AND (NOT (l.firm IS DISTINCT FROM c.firm))) OR ((NOT l.has_source) AND (l.kind = ANY (ARRAY['labor'::text, 'subcontractor'::text, 'other'::text])) AND (l.amount > (0)::numeric)))))) AS has_lump_sum
+            FROM crews c
+         ), bills AS (
+          SELECT c.work_order_id,
+             b.id,
+             l.id AS line,
+             l.amount,
+             app.office_day(b.submitted_at) AS day,
+             c.has_lump_sum,
+             c.next_visit,
+             c.amount AS covered,
+             sum(l.amount) OVER (PARTITION BY c.work_order_id, c.firm ORDER BY b.submitted_at, b.id, l.id) AS amount_so_far
+            FROM ((covered c
+              JOIN public.subcontractor_bill_work_orders l ON ((l.work_order_id = c.work_order_id)))
+              JOIN public.subcontractor_bills b ON (((b.id = l.subcontractor_bill_id) AND (b.subcontractor_organization_id = c.firm) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])))))
+         ), own_time AS (
+          SELECT c.work_order_id,
+             e.id,
+             e.report_date AS day,
+             c.has_lump_sum,
+             c.last_day,
+             c.hours AS covered,
+             sum(app.hours_of_day(e.id)) OVER (PARTITION BY c.work_order_id ORDER BY e.report_date, e.id) AS hours_so_far
+            FROM (covered c
+              JOIN public.employee_reports e ON (((e.work_order_id = c.work_order_id) AND (e.status = 'approved'::text))))
+           WHERE (c.firm IS NULL)
          )
-  SELECT l.work_order_id,
+  SELECT b.work_order_id,
      'bill'::text,
      b.id,
-     app.office_day(b.submitted_at) AS office_day,
-     l.amount,
+     b.day,
+     b.amount,
      NULL::numeric AS "numeric"
-    FROM ((invoiced i
-      JOIN public.subcontractor_bill_work_orders l ON ((l.work_order_id = i.work_order_id)))
-      JOIN public.subcontractor_bills b ON (((b.id = l.subcontractor_bill_id) AND (b.subcontractor_organization_id = i.firm) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])))))
-   WHERE (NOT (EXISTS ( SELECT
-            FROM public.partner_invoice_lines o
-           WHERE ((o.bill_line_id = l.id) AND (NOT o.is_void)))))
+    FROM bills b
+   WHERE ((COALESCE((b.day >= b.next_visit), false) OR ((NOT b.has_lump_sum) AND (b.amount_so_far > b.covered))) AND (NOT (EXISTS ( SELECT
+            FROM lines o
+           WHERE (o.bill_line_id = b.line)))))
  UNION ALL
   SELECT e.work_order_id,
      'time'::text,
      e.id,
-     e.report_date,
+     e.day,
      NULL::numeric,
      (h.hours_of_day - h.hours_invoiced)
-    FROM ((invoiced i
-      JOIN public.employee_reports e ON (((e.work_order_id = i.work_order_id) AND (e.status = 'approved'::text))))
+    FROM (own_time e
       CROSS JOIN LATERAL ( SELECT h_1.hours_of_day,
              h_1.hours_invoiced
             FROM app.hours_to_bill(e.id) h_1(time_kind, hours, hours_of_day, hours_invoiced)
           LIMIT 1) h)
-   WHERE (i.firm IS NULL);
+   WHERE ((e.day > e.last_day) OR ((NOT e.has_lump_sum) AND (e.hours_so_far > e.covered)));
 END;
 
 CREATE OR REPLACE FUNCTION app.price_candidates(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Fixture, NOT_BILLERS, openFixture } from './test/fixture.ts';
 
 /** What was left out stays visible; and what is over the NTE is said before it is sent. */
@@ -147,4 +147,96 @@ test('an invoice says which of its work orders are over the NTE, with what was i
     [first],
   );
   expect(await overNte(second)).toEqual([]);
+});
+
+describe('a bill that comes after the report of its firm was invoiced', () => {
+  const draftOf = async (work: string) => fixture.read(await invoice(work));
+  const save = async ({ invoice_id, version, lines }: Awaited<ReturnType<typeof draftOf>>) => {
+    const { error } = await fixture.call('biller', 'save_invoice', { invoice_id, version, lines } as never);
+    expect(error).toBeNull();
+  };
+  const namedOf = async (work: string) => {
+    const { data } = await fixture.people.biller.client.rpc('work_left_out').throwOnError();
+    return (data as { work_order_id: string; amount: number; hours: number }[])
+      .filter((row) => row.work_order_id === work)
+      .map(({ amount, hours }) => amount ?? hours);
+  };
+
+  test('is named for what it is above the amount of the report, the oldest bill covered first', async () => {
+    const work = await fixture.work();
+    await fixture.report(work, { hours: 2 });
+    const draft = await draftOf(work);
+    const [line] = draft.lines;
+    await save({
+      ...draft,
+      lines: [{ ...line, kind: 'labor', unit: 'hour', quantity: 2, unit_price: 95 } as never],
+    });
+    await fixture.bill(work, 190);
+    expect(await namedOf(work)).toEqual([]);
+    await fixture.bill(work, 0.01);
+    expect(await namedOf(work)).toEqual([0.01]);
+    await price();
+    expect(await namedOf(work)).toEqual([0.01]);
+    // The office charges for it by a line of its own.
+    const again = await fixture.read(draft.invoice_id);
+    const typed = {
+      kind: 'other',
+      unit: 'each',
+      description: 'The rest',
+      quantity: 1,
+      unit_price: 5,
+    } as const;
+    await save({ ...again, lines: [...again.lines, typed] });
+    expect(await namedOf(work)).toEqual([]);
+    const third = await fixture.read(draft.invoice_id);
+    await save({ ...third, lines: third.lines.slice(0, 1) });
+    expect(await namedOf(work)).toEqual([0.01]);
+  });
+
+  test('is not named where the report was invoiced as a lump sum, unless it is of another visit', async () => {
+    const work = await fixture.work();
+    await fixture.report(work, { hours: 2, day: '2026-03-02' });
+    const draft = await draftOf(work);
+    const [line] = draft.lines;
+    await save({
+      ...draft,
+      lines: [{ ...line, kind: 'other', unit: 'each', quantity: 1, unit_price: 10 } as never],
+    });
+    await fixture.bill(work, 400);
+    expect(await namedOf(work)).toEqual([]);
+    await price();
+    expect(await namedOf(work)).toEqual([]);
+    // By the hour, the same line covers its amount.
+    const again = await fixture.read(draft.invoice_id);
+    await save({
+      ...again,
+      lines: [{ ...again.lines[0], kind: 'labor', unit: 'hour', unit_price: 10 } as never],
+    });
+    expect(await namedOf(work)).toEqual([400]);
+    const third = await fixture.read(draft.invoice_id);
+    await save({
+      ...third,
+      lines: [{ ...third.lines[0], kind: 'flat', unit: 'each', unit_price: 10 } as never],
+    });
+    expect(await namedOf(work)).toEqual([]);
+    await fixture.report(work, { hours: 1, day: '2026-03-09' });
+    expect(await namedOf(work)).toEqual([400]);
+  });
+
+  test('covers the hours of the own crew up to those of its report, and no later day', async () => {
+    const work = await fixture.work();
+    await fixture.report(work, { own: true, hours: 5, day: '2026-03-03' });
+    const draft = await draftOf(work);
+    await fixture.time(work, { hours: 3, day: '2026-03-02' });
+    expect(await namedOf(work)).toEqual([]);
+    await fixture.time(work, { hours: 2.5, day: '2026-03-03' });
+    expect(await namedOf(work)).toEqual([2.5]);
+    await save({
+      ...draft,
+      lines: [{ ...draft.lines[0], kind: 'flat', unit: 'each', quantity: 1, unit_price: 10 } as never],
+    });
+    expect(await namedOf(work)).toEqual([]);
+    await fixture.time(work, { hours: 4, day: '2026-03-04' });
+    expect(await namedOf(work)).toEqual([4]);
+  });
 });

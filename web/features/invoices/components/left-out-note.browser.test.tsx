@@ -6,7 +6,7 @@ import { renderPart } from '#web/testing/render-part.tsx';
 
 const [BILL, WORK, PROJECT] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
 const INVOICED =
-  'A report of this crew is invoiced by its hours. Add a line by hand if there is more to charge.';
+  'An invoice charges for a report of this crew, and does not cover this. Add a line by hand if there is more to charge.';
 const row = (facts: object) => ({
   ...{ reason: 'report_invoiced', number: 'WO-000012', work_order_id: WORK, project_id: null },
   ...{ title: 'WO-000012 Dock door', day: '2026-03-05', amount: null, hours: null, miles: null },

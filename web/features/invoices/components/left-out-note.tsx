@@ -15,7 +15,7 @@ const SHOWN = 5;
 
 const REASONS: Readonly<Record<string, Message>> = {
   report_invoiced: message(
-    'A report of this crew is invoiced by its hours. Add a line by hand if there is more to charge.',
+    'An invoice charges for a report of this crew, and does not cover this. Add a line by hand if there is more to charge.',
   ),
   no_contract: message('It is on the project itself. Add a line by hand, or bill the project by a contract.'),
 };
