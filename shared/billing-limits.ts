@@ -6,6 +6,8 @@ export const INVOICE_LINES_MAX = 2000;
 export const INVOICE_TEXT_MAX = 200_000;
 /** Work orders in one request for invoices. */
 export const INVOICED_AT_ONCE_MAX = 500;
+/** Proposed lines that one request leaves out. */
+export const LEFT_OUT_MAX = 2000;
 /** Of one price list. */
 export const PRICE_LIST_ITEMS_MAX = 500;
 /** US dollars, or percent. */

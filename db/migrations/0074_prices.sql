@@ -307,7 +307,20 @@ begin atomic
   select p.kind, case when p.invoiced = 0 then p.hours else p.of_day - p.invoiced end, p.of_day, p.invoiced
   from parts p where p.of_day > p.invoiced and (p.invoiced = 0 or p.rank_in_rest = 1);
 end;
-revoke execute on function app.after_hours(uuid), app.hours_to_bill(uuid) from public;
+
+-- Whether labor of a day on a work order is on an invoice, with its trip.
+create function app.is_day_invoiced(work_order uuid, day date) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select exists (
+    select from public.employee_reports e
+    where e.work_order_id = work_order and e.report_date = day and app.hours_invoiced(e.id) > 0
+  ) or exists (
+    select from public.work_order_reports r
+    where r.work_order_id = work_order and r.completed_on = day and r.status = 'approved' and app.is_report_invoiced(r.id)
+  );
+end;
+revoke execute on function app.after_hours(uuid), app.hours_to_bill(uuid), app.is_day_invoiced(uuid, date) from public;
 
 -- The price that an invoice proposes, at most one: US dollars for an hour, a trip, or a mile, percent for a markup. It is that of
 -- the closest price list (decision 092). Without one an hour costs what the person is billed at (p_own_rate), costs are

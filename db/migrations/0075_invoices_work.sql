@@ -187,7 +187,9 @@ for each statement execute function app.queue_allocated_receipts();
 create function app.work_parts(p_work_order_ids uuid[]) returns table (
   work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date,
   work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid,
-  mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text, time_kind text
+  mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text, time_kind text,
+  -- Of labor that comes with a trip: its day.
+  trip_day date
 )
 language sql stable security definer rows 10 set search_path = ''
 begin atomic
@@ -251,21 +253,22 @@ begin atomic
         and (l.employee_report_id is not null or (r.id is not null and r.subcontractor_organization_id is null))
     )
   ), labor as (
-    select * from crew_labor l where not l.is_own or l.work_order_id not in (select f.work_order_id from flat f)
+    select l.*, l.hours_invoiced = 0 and not app.is_day_invoiced(l.work_order_id, l.day) as has_trip
+    from crew_labor l where not l.is_own or l.work_order_id not in (select f.work_order_id from flat f)
   ), priced as (
     -- The parts of a day that cost the same are one line, without a time kind.
-    select l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, sum(l.part) as part,
+    select l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, l.has_trip, sum(l.part) as part,
       case when count(*) = 1 then min(l.time_kind) end as time_kind, price.price_list_item_id, price.value,
       price.minimum_hours, row_number() over (
         partition by l.report, l.employee_report order by price.minimum_hours desc nulls last, min(l.time_kind) desc
       ) as minimum_rank
     from labor l join work w on w.id = l.work_order_id
     left join lateral app.proposed_price('hour', w.id, l.day, l.time_kind, 0, l.rate) price on true
-    group by l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, price.price_list_item_id,
-      price.value, price.minimum_hours
+    group by l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, l.has_trip,
+      price.price_list_item_id, price.value, price.minimum_hours
   )
   select f.work_order_id, 'flat', 'each', 1::numeric, app.round_money(f.value), f.day, f.report, f.employee_report,
-    null::uuid, null::uuid, null::uuid, f.price_list_item_id, true, f.job_type, null
+    null::uuid, null::uuid, null::uuid, f.price_list_item_id, true, f.job_type, null, null
   from flat f
   union all
   select l.work_order_id, 'labor', case when l.hours > 0 then 'hour' else 'each' end,
@@ -275,23 +278,23 @@ begin atomic
       else 1 end,
     case when l.hours > 0 then app.round_money(coalesce(l.value, 0)) else 0 end,
     l.day, l.report, l.employee_report, null, null, null, l.price_list_item_id,
-    l.hours > 0 and l.value is not null, null, l.time_kind
+    l.hours > 0 and l.value is not null, null, l.time_kind, case when l.has_trip then l.day end
   from priced l
   -- The minimum that was billed covers the rest of the day.
   where l.hours_invoiced = 0 or l.hours > coalesce(l.minimum_hours, 0)
   union all
   -- One trip for each day on site. A trip that costs nothing is no line: a customer would ask what it pays for.
   select d.work_order_id, 'trip', 'each', d.days, app.round_money(price.value), d.day, null, null, null, null, null,
-    price.price_list_item_id, true, null, null
+    price.price_list_item_id, true, null, null, null
   from (
     select l.work_order_id, count(distinct l.day)::numeric as days, min(l.day) as day from labor l
-    where l.hours_invoiced = 0 group by l.work_order_id
+    where l.has_trip group by l.work_order_id
   ) d
   join lateral app.proposed_price('trip', d.work_order_id, d.day) price on app.round_money(price.value) > 0
   union all
   select b.work_order_id, 'subcontractor', 'each', 1,
     app.round_money(b.amount * (1 + coalesce(price.value, 0) / 100)), b.day, null, null, null, b.id, null,
-    price.price_list_item_id, true, null, null
+    price.price_list_item_id, true, null, null, null
   from bills b
   left join lateral app.proposed_price('subcontractor_markup', b.work_order_id, b.day, p_cost => b.amount) price on true
   where not exists (select from public.partner_invoice_lines l where l.bill_line_id = b.id and not l.is_void)
@@ -301,14 +304,14 @@ begin atomic
   union all
   select a.work_order_id, 'material', 'each', 1,
     app.round_money(a.amount * (1 + coalesce(price.value, 0) / 100)), r.receipt_date, null, null, a.id, null, null,
-    price.price_list_item_id, true, null, null
+    price.price_list_item_id, true, null, null, null
   from work w join public.receipt_allocations a on a.work_order_id = w.id
   join public.receipts r on r.id = a.receipt_id and r.status = 'approved'
   left join lateral app.proposed_price('material_markup', w.id, r.receipt_date, p_cost => a.amount) price on true
   where not exists (select from public.partner_invoice_lines l where l.receipt_allocation_id = a.id and not l.is_void)
   union all
   select m.work_order_id, 'trip', 'mile', m.miles, app.round_money(coalesce(price.value, 0)), m.drive_date, null, null,
-    null, null, m.id, price.price_list_item_id, price.value is not null, null, null
+    null, null, m.id, price.price_list_item_id, price.value is not null, null, null, null
   from work w join public.mileage_entries m on m.work_order_id = w.id and m.status = 'approved'
   left join lateral app.proposed_price('mile', w.id, m.drive_date) price on true
   where not exists (select from public.partner_invoice_lines l where l.mileage_entry_id = m.id and not l.is_void);

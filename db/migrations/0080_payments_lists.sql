@@ -68,7 +68,14 @@ begin atomic
       'kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price,
       'amount', app.round_money(c.quantity * c.unit_price), 'day', c.happened_on,
       'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id, 'job_type', c.job_type,
-      'time_kind', c.time_kind
+      'time_kind', c.time_kind, 'trip_day', c.trip_day,
+      -- What the line charges for (create_invoices, left_out), and what that costs, which a markup depends on.
+      'source', coalesce(
+        c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id
+      ), 'cost', coalesce(
+        (select a.amount from public.receipt_allocations a where a.id = c.receipt_allocation_id),
+        (select b.amount from public.subcontractor_bill_work_orders b where b.id = c.bill_line_id)
+      )
     ) order by c.kind, c.happened_on, coalesce(
       c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id
     ), c.time_kind),

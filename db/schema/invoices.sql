@@ -745,10 +745,11 @@ BEGIN ATOMIC
              work_parts.price_list_item_id,
              work_parts.is_priced,
              work_parts.job_type,
-             work_parts.time_kind
+             work_parts.time_kind,
+             work_parts.trip_day
             FROM app.work_parts(ARRAY( SELECT DISTINCT l.work_order_id
                     FROM lines l
-                   WHERE (l.is_open AND l.has_source))) work_parts(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind)
+                   WHERE (l.is_open AND l.has_source))) work_parts(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind, trip_day)
          ), matched AS (
           SELECT l.id,
              l.partner_invoice_id,
@@ -1235,7 +1236,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.work_parts(p_work_order_ids uuid[])
- RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text, time_kind text)
+ RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text, time_kind text, trip_day date)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 10
  SET search_path TO ''
@@ -1350,7 +1351,8 @@ BEGIN ATOMIC
              l.rate,
              l.report,
              l.employee_report,
-             l.is_own
+             l.is_own,
+             ((l.hours_invoiced = (0)::numeric) AND (NOT app.is_day_invoiced(l.work_order_id, l.day))) AS has_trip
             FROM crew_labor l
            WHERE ((NOT l.is_own) OR (NOT (l.work_order_id IN ( SELECT f.work_order_id
                     FROM flat f))))
@@ -1361,6 +1363,7 @@ BEGIN ATOMIC
              l.employee_report,
              l.hours,
              l.hours_invoiced,
+             l.has_trip,
              sum(l.part) AS part,
                  CASE
                      WHEN (count(*) = 1) THEN min(l.time_kind)
@@ -1373,7 +1376,7 @@ BEGIN ATOMIC
             FROM ((labor l
               JOIN work w ON ((w.id = l.work_order_id)))
               LEFT JOIN LATERAL app.proposed_price('hour'::text, w.id, l.day, l.time_kind, (0)::numeric, l.rate) price(price_list_item_id, value, minimum_hours) ON (true))
-           GROUP BY l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, price.price_list_item_id, price.value, price.minimum_hours
+           GROUP BY l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, l.has_trip, price.price_list_item_id, price.value, price.minimum_hours
          )
   SELECT f.work_order_id,
      'flat'::text,
@@ -1389,7 +1392,8 @@ BEGIN ATOMIC
      f.price_list_item_id,
      true,
      f.job_type,
-     NULL::text
+     NULL::text,
+     NULL::date
     FROM flat f
  UNION ALL
   SELECT l.work_order_id,
@@ -1420,7 +1424,11 @@ BEGIN ATOMIC
      l.price_list_item_id,
      ((l.hours > (0)::numeric) AND (l.value IS NOT NULL)),
      NULL::text,
-     l.time_kind
+     l.time_kind,
+         CASE
+             WHEN l.has_trip THEN l.day
+             ELSE NULL::date
+         END AS "case"
     FROM priced l
    WHERE ((l.hours_invoiced = (0)::numeric) OR (l.hours > COALESCE(l.minimum_hours, (0)::numeric)))
  UNION ALL
@@ -1438,12 +1446,13 @@ BEGIN ATOMIC
      price.price_list_item_id,
      true,
      NULL::text,
-     NULL::text
+     NULL::text,
+     NULL::date
     FROM (( SELECT l.work_order_id,
              (count(DISTINCT l.day))::numeric AS days,
              min(l.day) AS day
             FROM labor l
-           WHERE (l.hours_invoiced = (0)::numeric)
+           WHERE l.has_trip
            GROUP BY l.work_order_id) d
       JOIN LATERAL app.proposed_price('trip'::text, d.work_order_id, d.day) price(price_list_item_id, value, minimum_hours) ON ((app.round_money(price.value) > (0)::numeric)))
  UNION ALL
@@ -1461,7 +1470,8 @@ BEGIN ATOMIC
      price.price_list_item_id,
      true,
      NULL::text,
-     NULL::text
+     NULL::text,
+     NULL::date
     FROM (bills b
       LEFT JOIN LATERAL app.proposed_price('subcontractor_markup'::text, b.work_order_id, b.day, p_cost => b.amount) price(price_list_item_id, value, minimum_hours) ON (true))
    WHERE ((NOT (EXISTS ( SELECT
@@ -1484,7 +1494,8 @@ BEGIN ATOMIC
      price.price_list_item_id,
      true,
      NULL::text,
-     NULL::text
+     NULL::text,
+     NULL::date
     FROM (((work w
       JOIN public.receipt_allocations a ON ((a.work_order_id = w.id)))
       JOIN public.receipts r ON (((r.id = a.receipt_id) AND (r.status = 'approved'::text))))
@@ -1507,7 +1518,8 @@ BEGIN ATOMIC
      price.price_list_item_id,
      (price.value IS NOT NULL),
      NULL::text,
-     NULL::text
+     NULL::text,
+     NULL::date
     FROM ((work w
       JOIN public.mileage_entries m ON (((m.work_order_id = w.id) AND (m.status = 'approved'::text))))
       LEFT JOIN LATERAL app.proposed_price('mile'::text, w.id, m.drive_date) price(price_list_item_id, value, minimum_hours) ON (true))

@@ -551,9 +551,13 @@ BEGIN ATOMIC
  SELECT c.work_order_id,
      sum(app.round_money((c.quantity * c.unit_price))) AS sum,
      max(c.happened_on) AS max,
-     jsonb_agg(jsonb_build_object('kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price, 'amount', app.round_money((c.quantity * c.unit_price)), 'day', c.happened_on, 'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id, 'job_type', c.job_type, 'time_kind', c.time_kind) ORDER BY c.kind, c.happened_on, COALESCE(c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id), c.time_kind) AS jsonb_agg,
+     jsonb_agg(jsonb_build_object('kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price, 'amount', app.round_money((c.quantity * c.unit_price)), 'day', c.happened_on, 'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id, 'job_type', c.job_type, 'time_kind', c.time_kind, 'trip_day', c.trip_day, 'source', COALESCE(c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id), 'cost', COALESCE(( SELECT a.amount
+            FROM public.receipt_allocations a
+           WHERE (a.id = c.receipt_allocation_id)), ( SELECT b.amount
+            FROM public.subcontractor_bill_work_orders b
+           WHERE (b.id = c.bill_line_id)))) ORDER BY c.kind, c.happened_on, COALESCE(c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id), c.time_kind) AS jsonb_agg,
      bool_or((NOT c.is_priced)) AS bool_or
-    FROM app.work_parts(priced_work.work_orders) c(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind)
+    FROM app.work_parts(priced_work.work_orders) c(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind, trip_day)
    GROUP BY c.work_order_id;
 END;
 

@@ -171,6 +171,19 @@ BEGIN ATOMIC
    WHERE ((p.of_day > p.invoiced) AND ((p.invoiced = (0)::numeric) OR (p.rank_in_rest = 1)));
 END;
 
+CREATE OR REPLACE FUNCTION app.is_day_invoiced(work_order uuid, day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((EXISTS ( SELECT
+            FROM public.employee_reports e
+           WHERE ((e.work_order_id = is_day_invoiced.work_order) AND (e.report_date = is_day_invoiced.day) AND (app.hours_invoiced(e.id) > (0)::numeric)))) OR (EXISTS ( SELECT
+            FROM public.work_order_reports r
+           WHERE ((r.work_order_id = is_day_invoiced.work_order) AND (r.completed_on = is_day_invoiced.day) AND (r.status = 'approved'::text) AND app.is_report_invoiced(r.id)))));
+END;
+
 CREATE OR REPLACE FUNCTION app.left_out_of(work_orders uuid[])
  RETURNS TABLE(work_order_id uuid, kind text, record_id uuid, day date, amount numeric, hours numeric)
  LANGUAGE sql

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { INVOICE_LINES_MAX, INVOICE_TEXT_MAX, INVOICED_AT_ONCE_MAX } from '#shared/billing-limits.ts';
+import {
+  INVOICE_LINES_MAX,
+  INVOICE_TEXT_MAX,
+  INVOICED_AT_ONCE_MAX,
+  LEFT_OUT_MAX,
+} from '#shared/billing-limits.ts';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import {
   day,
@@ -99,6 +104,18 @@ export const invoiceCommands = {
         }),
       ),
       grouped_by: z.enum(INVOICE_GROUPS, message('Choose what each invoice is for.')),
+      /**
+       * The proposed lines that stay to be invoiced later, by what they charge for: a report, a day of a person with all
+       * of its hours, a part of a receipt, a line of a bill, or miles. A trip follows the labor of its day.
+       */
+      left_out: z._default(
+        z.array(id).check(
+          z.maxLength(LEFT_OUT_MAX, {
+            error: () => t('Leave out at most {{max}} lines at once.', { max: formatNumber(LEFT_OUT_MAX) }),
+          }),
+        ),
+        [],
+      ),
       /** Names the request: sent again after a lost answer, it makes nothing more. */
       submission_key: z.uuid(),
     }),

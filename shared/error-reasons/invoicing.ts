@@ -10,6 +10,16 @@ export const invoicingReasons = {
     hint: 'Reload the list to see what is left.',
   },
   work_nothing_to_invoice: { code: 'rule_violation', text: 'Nothing of {{work_order}} is approved yet.' },
+  work_all_left_out: {
+    code: 'rule_violation',
+    text: 'All proposed lines of {{work_order}} are left out.',
+    hint: 'Choose at least one line, or do not select the work order.',
+  },
+  left_out_changed: {
+    code: 'conflict',
+    text: 'A line that you leave out is not proposed any more.',
+    hint: 'Reload the list, and look at the lines again.',
+  },
   invoice_lines_too_many: {
     code: 'rule_violation',
     text: 'One invoice would get more than {{limit}} lines.',

@@ -16,17 +16,20 @@ export const createInvoices = defineCommand('create_invoices', async ({ client, 
   requireCapability(caller, 'invoice', 'invoicing_office_only');
   return elevate('command_invoices', async (elevated) => {
     const ids = [...new Set(input.work_order_ids)];
-    await holdRequest(elevated, input.submission_key, ids, input.grouped_by);
+    const leftOut = [...new Set(input.left_out)].toSorted();
+    await holdRequest(elevated, input.submission_key, ids, [input.grouped_by, ...leftOut].join(' '));
     const earlier = await draftsOf(elevated, input.submission_key);
     if (earlier.length > 0) return { invoices: earlier, refused: [] };
 
     await elevated.query('select app.lock_work_to_invoice($1::uuid[])', [ids]);
     const work = await readWork(elevated, ids);
     const byWorkOrder = ids.filter((id) => !work.get(id)?.hasContract);
-    const parts = await readParts(elevated, byWorkOrder);
-    const refusals = ids.flatMap((id) => (parts.has(id) ? [] : [{ id, refusal: whyNot(work.get(id)) }]));
+    const parts = await readParts(elevated, byWorkOrder, leftOut);
+    const refusals = ids.flatMap((id) =>
+      parts.get(id)?.length ? [] : [{ id, refusal: whyNot(work.get(id), parts.has(id)) }],
+    );
     const drafts = groupWork(
-      ids.flatMap((id) => (parts.has(id) ? (work.get(id) ?? []) : [])),
+      ids.flatMap((id) => (parts.get(id)?.length ? (work.get(id) ?? []) : [])),
       input.grouped_by,
     );
     const draftIds = await insertDrafts(elevated, drafts, input.submission_key);
@@ -66,8 +69,9 @@ async function readWork(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function whyNot(work: WorkToInvoice | undefined): AppError {
+function whyNot(work: WorkToInvoice | undefined, isLeftOut: boolean): AppError {
   if (!work) return new AppError('work_to_invoice_missing');
+  if (isLeftOut) return new AppError('work_all_left_out', { work_order: work.number });
   if (work.hasContract) return new AppError('work_billed_by_contract', { work_order: work.number });
   const reason = work.isInvoiced ? 'work_invoiced_already' : 'work_nothing_to_invoice';
   return new AppError(reason, { work_order: work.number });

@@ -1,5 +1,6 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import type { WorkToInvoice } from '#server/domains/invoices/group-work.ts';
+import { AppError } from '#shared/errors.ts';
 import { formatInZone } from '#shared/rules/format-dates.ts';
 import { PRICE_TIME_KIND_LABELS, type PriceTimeKind } from '#shared/rules/prices.ts';
 import { t } from '#shared/text.ts';
@@ -24,20 +25,52 @@ export interface WorkPart {
   time_kind: PriceTimeKind | null;
 }
 
-/** What work orders have to invoice, by work order: a flat price and labor first, each kind by day. */
+/** A row of it before the choice of the office. */
+interface ProposedPart extends WorkPart {
+  source: string | null;
+  isLeftOut: boolean;
+}
+
+/**
+ * What work orders have to invoice, by work order: a flat price and labor first, each kind by day. One of which all is left
+ * out has no parts; one that has nothing is not in it.
+ * @param leftOut what is not invoiced now: the sources of lines. A trip is charged for the days of the labor that stays.
+ * @throws AppError `left_out_changed` when one of them is not proposed, as it may be part of another line now
+ */
 export async function readParts(
   elevated: ElevatedClient,
   workOrderIds: readonly string[],
+  leftOut: readonly string[],
 ): Promise<Map<string, WorkPart[]>> {
-  const { rows } = await elevated.query<WorkPart>(
-    `select work_order_id, kind, unit, quantity::text, unit_price::text, happened_on::text, work_order_report_id,
-       employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, job_type, time_kind
-     from app.work_parts($1::uuid[])
-     order by array_position('{flat,labor,trip,subcontractor,material}'::text[], kind), happened_on,
-       coalesce(work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id), time_kind desc`,
-    [workOrderIds],
+  const { rows } = await elevated.query<ProposedPart>(
+    `with proposed as materialized (
+       select p.*, s.source, coalesce(s.source = any ($2::uuid[]), false) as is_left_out
+       from app.work_parts($1::uuid[]) p
+       cross join lateral (
+         select coalesce(p.work_order_report_id, p.employee_report_id, p.receipt_allocation_id, p.bill_line_id,
+           p.mileage_entry_id) as source
+       ) s
+     ), trips as (
+       select p.work_order_id, count(distinct p.trip_day) as days from proposed p where not p.is_left_out
+       group by p.work_order_id
+     )
+     select p.work_order_id, p.kind, p.unit,
+       case when p.source is null then t.days else p.quantity end::text as quantity, p.unit_price::text,
+       p.happened_on::text, p.work_order_report_id, p.employee_report_id, p.receipt_allocation_id, p.bill_line_id,
+       p.mileage_entry_id, p.price_list_item_id, p.job_type, p.time_kind, p.source,
+       p.is_left_out or (p.source is null and coalesce(t.days, 0) = 0) as "isLeftOut"
+     from proposed p left join trips t on t.work_order_id = p.work_order_id
+     order by array_position('{flat,labor,trip,subcontractor,material}'::text[], p.kind), p.happened_on, p.source,
+       p.time_kind desc`,
+    [workOrderIds, leftOut],
   );
-  return Map.groupBy(rows, (part) => part.work_order_id);
+  const proposed = new Set(rows.map(({ source }) => source));
+  if (leftOut.some((source) => !proposed.has(source)))
+    throw new AppError('left_out_changed', {}, { field: 'left_out' });
+  const parts = new Map(rows.map(({ work_order_id }): [string, WorkPart[]] => [work_order_id, []]));
+  for (const { source: _source, isLeftOut, ...part } of rows)
+    if (!isLeftOut) parts.get(part.work_order_id)?.push(part);
+  return parts;
 }
 
 /** The lines of an invoice for these work orders. Only an invoice of several says on each line of which it is. */

@@ -17,6 +17,14 @@ export interface WorkPart {
   job_type: string | null;
   /** When the hours were worked; null for all of a day that cost the same. */
   time_kind: string | null;
+  /** The record that it charges for; null for a trip, which follows the labor of its day. */
+  source: string | null;
+  /** Of labor that comes with a trip: its day. */
+  trip_day: string | null;
+  /** Of what is passed on with a markup: what it cost. */
+  cost: number | null;
+  /** The item of a price list that sets the price; null when no list does. */
+  price_list_item_id: string | null;
 }
 
 /** One record of each kind that still waits for approval; null where none does. */

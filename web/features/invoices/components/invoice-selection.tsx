@@ -5,6 +5,7 @@ import { INVOICED_AT_ONCE_MAX } from '#shared/billing-limits.ts';
 import { INVOICE_GROUPS } from '#shared/commands/invoices.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { type InvoiceGrouping, invoiceKey } from '#shared/rules/invoice-groups.ts';
+import { chosenParts, type LeftOutSources } from '#web/features/invoices/chosen-parts.ts';
 import type { ReadyRow } from '#web/features/invoices/ready-queries.ts';
 import { useGrouping } from '#web/features/invoices/use-grouping.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -31,12 +32,17 @@ export interface MadeInvoices extends CommandOutput<'create_invoices'> {
 
 interface InvoiceSelectionProps {
   rows: readonly ReadyRow[];
+  /** Lines of these rows and of others that stay to be invoiced later. */
+  leftOut: LeftOutSources;
   clear: () => void;
   onMade: (made: MadeInvoices) => void;
 }
 
 /** Makes drafts of the selected work. A single draft opens. */
-export function InvoiceSelection({ rows, clear, onMade }: InvoiceSelectionProps) {
+export function InvoiceSelection({ rows: selected, leftOut, clear, onMade }: InvoiceSelectionProps) {
+  const chosen = selected.map((row) => ({ row, ...chosenParts(row, leftOut) }));
+  // Of a row of which all is left out, nothing is invoiced.
+  const rows = chosen.filter(({ parts }) => parts.some(({ isLeftOut }) => !isLeftOut)).map(({ row }) => row);
   const { grouping, choose } = useGrouping();
   const navigate = useNavigate();
   const attempt = useRef({ what: '', key: '' });
@@ -57,13 +63,17 @@ export function InvoiceSelection({ rows, clear, onMade }: InvoiceSelectionProps)
   });
   const submit = () => {
     const work_order_ids = rows.map(({ work_order_id }) => work_order_id);
-    const what = JSON.stringify([work_order_ids, grouping]);
+    const left_out = [
+      ...new Set(rows.flatMap(({ parts }) => parts.flatMap(({ source }) => source ?? []))),
+    ].filter((source) => leftOut.has(source));
+    const what = JSON.stringify([work_order_ids, grouping, left_out]);
     // Sent again after a lost answer, the same request makes nothing more.
     if (attempt.current.what !== what) attempt.current = { what, key: crypto.randomUUID() };
-    create.mutate({ work_order_ids, grouped_by: grouping, submission_key: attempt.current.key });
+    create.mutate({ work_order_ids, grouped_by: grouping, submission_key: attempt.current.key, left_out });
   };
 
-  const total = rows.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+  const total = centsOf(chosen.map(({ amount }) => amount)) / 100;
+  const leftOutTotal = centsOf(chosen.map(({ leftOutAmount }) => leftOutAmount)) / 100;
   const isTooMany = rows.length > INVOICED_AT_ONCE_MAX;
   const alone = grouping === 'job' ? [] : rows.filter(({ one_job_per_invoice }) => one_job_per_invoice);
   const incomplete = rows.filter(({ missing }) => missing.length > 0).length;
@@ -71,6 +81,9 @@ export function InvoiceSelection({ rows, clear, onMade }: InvoiceSelectionProps)
     <div className="grid w-full items-center gap-2 md:flex">
       <div className="flex flex-wrap items-baseline gap-x-4 px-2">
         <p className="figures font-medium">{formatMoney(total)}</p>
+        {leftOutTotal > 0 && (
+          <p>{t('{{amount}} left out, to be invoiced later', { amount: formatMoney(leftOutTotal) })}</p>
+        )}
         {incomplete > 0 && (
           <p className="text-ochre-ink">{t('{{n}} with something missing', { n: incomplete })}</p>
         )}
@@ -90,7 +103,12 @@ export function InvoiceSelection({ rows, clear, onMade }: InvoiceSelectionProps)
         options={INVOICE_GROUPS.map((value) => ({ value, label: t(GROUP_LABELS[value]) }))}
         onChange={({ target }) => choose(target.value as InvoiceGrouping)}
       />
-      <SignalButton variant="main" busy={create.isPending} disabled={isTooMany} onClick={submit}>
+      <SignalButton
+        variant="main"
+        busy={create.isPending}
+        disabled={isTooMany || rows.length === 0}
+        onClick={submit}
+      >
         <FilePlus2 aria-hidden />
         {isTooMany
           ? t('At most {{max}} at once', { max: INVOICED_AT_ONCE_MAX })
@@ -99,6 +117,9 @@ export function InvoiceSelection({ rows, clear, onMade }: InvoiceSelectionProps)
     </div>
   );
 }
+
+const centsOf = (amounts: readonly number[]): number =>
+  amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0);
 
 const draftCount = (rows: readonly ReadyRow[], grouping: InvoiceGrouping): number =>
   new Set(

@@ -35,6 +35,7 @@ const row = (number: number, facts: Partial<ReadyRow> = {}): ReadyRow => ({
         job_type: null,
         time_kind: 'after_hours',
         day: '2026-03-05',
+        ...{ source: `day ${number}`, trip_day: '2026-03-05', cost: null, price_list_item_id: null },
       },
     ],
     ...[
@@ -47,6 +48,7 @@ const row = (number: number, facts: Partial<ReadyRow> = {}): ReadyRow => ({
         job_type: null,
         time_kind: null,
         day: '2026-03-04',
+        ...{ source: `receipt ${number}`, trip_day: null, cost: 0.1, price_list_item_id: null },
       },
     ],
   ],
@@ -160,8 +162,51 @@ test('a single draft opens', async () => {
   await page.getByRole('button', { name: 'Create 1 draft' }).click();
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/partner-billing/invoices/${DRAFT}`);
   expect(portal.sentTo('create_invoices')).toEqual([
-    { work_order_ids: [idOf(1)], grouped_by: 'job', submission_key: expect.stringMatching(/^[\da-f-]{36}$/) },
+    {
+      work_order_ids: [idOf(1)],
+      grouped_by: 'job',
+      submission_key: expect.stringMatching(/^[\da-f-]{36}$/),
+      left_out: [],
+    },
   ]);
+});
+
+test('a line can be left out before the draft is made, and its amount stays to be invoiced', async () => {
+  const trip = {
+    ...{
+      kind: 'trip',
+      unit: 'each',
+      quantity: 1,
+      unit_price: 45,
+      amount: 45,
+      job_type: null,
+      time_kind: null,
+    },
+    ...{ day: '2026-03-05', source: null, trip_day: null, cost: null, price_list_item_id: null },
+  };
+  const parts = [...row(1).parts, trip];
+  const made = { invoices: [{ id: DRAFT, organization_id: CUSTOMER, total_amount: 0.1 }], refused: [] };
+  const { portal } = await show([row(1, { parts, amount: 285.1 }), row(2)], made);
+  await page.getByRole('button', { name: 'Show details of WO-000001 Door 1' }).click();
+  await select('Select all on this page: Ready to invoice').click();
+  await expect.element(page.getByText('$525.20')).toBeVisible();
+  // The trip follows the labor of its day.
+  await select('Invoice now: Labor, After hours, Mar 5').click();
+  await expect.element(page.getByRole('row', { name: 'Invoiced now $0.10' })).toBeVisible();
+  await expect
+    .element(page.getByRole('row', { name: 'Left out, to be invoiced later $285.00' }))
+    .toBeVisible();
+  await expect.element(page.getByText('$240.20')).toBeVisible();
+  await expect.element(page.getByText('$285.00 left out, to be invoiced later')).toBeVisible();
+  await page.getByRole('button', { name: 'Show details of WO-000002 Door 2' }).click();
+  const second = page.getByRole('table', { name: 'Proposed lines' }).nth(1);
+  // Nothing is left of the second one: it is not sent.
+  for (const box of ['Invoice now: Labor, After hours, Mar 5', 'Invoice now: Materials, Mar 4'])
+    await second.getByRole('checkbox', { name: box }).click();
+  await page.getByRole('button', { name: 'Create 1 draft' }).click();
+  await expect
+    .poll(() => portal.sentTo('create_invoices'))
+    .toMatchObject([{ work_order_ids: [idOf(1)], left_out: ['day 1'] }]);
 });
 
 test('several drafts are listed, and each refused work order says why', async () => {

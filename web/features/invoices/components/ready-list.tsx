@@ -3,6 +3,7 @@ import { FileCheck2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { INVOICED_AT_ONCE_MAX } from '#shared/billing-limits.ts';
 import { pathTo } from '#shared/paths.ts';
+import type { LeftOutSources } from '#web/features/invoices/chosen-parts.ts';
 import { InvoiceSelection, type MadeInvoices } from '#web/features/invoices/components/invoice-selection.tsx';
 import { MadeDrafts } from '#web/features/invoices/components/made-drafts.tsx';
 import { WorkParts } from '#web/features/invoices/components/work-parts.tsx';
@@ -141,6 +142,13 @@ export function ReadyList() {
   const list = { ...found, count: sums?.work_orders ?? null };
   const canInvoice = useMay()('invoice');
   const [made, setMade] = useState<MadeInvoices | null>(null);
+  const [leftOut, setLeftOut] = useState<LeftOutSources>(new Set());
+  const toggle = (source: string) =>
+    setLeftOut((before) => {
+      const next = new Set(before);
+      if (!next.delete(source)) next.add(source);
+      return next;
+    });
   return (
     <>
       {made && <MadeDrafts key={made.submissionKey} made={made} onClose={() => setMade(null)} />}
@@ -152,11 +160,11 @@ export function ReadyList() {
         columns={READY_COLUMNS}
         rowKey={(row) => row.work_order_id}
         rowTo={(row) => pathTo('/admin/work-orders/$id', { id: row.work_order_id })}
-        detail={(row) => <WorkParts row={row} />}
+        detail={(row) => <WorkParts row={row} leftOut={leftOut} onToggle={canInvoice ? toggle : undefined} />}
         searchPlaceholder={t('Search by number, title or PO')}
         filters={filtersOf(list.search.customer)}
         {...(canInvoice && {
-          bulk: (selection) => <InvoiceSelection {...selection} onMade={setMade} />,
+          bulk: (selection) => <InvoiceSelection {...selection} leftOut={leftOut} onMade={setMade} />,
           bulkMax: INVOICED_AT_ONCE_MAX,
         })}
         empty={{
