@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** A line as its readers see it. */
 export interface ShownLine {
   id: string;
@@ -23,6 +25,8 @@ export interface ShownInvoice {
 /** What shows the lines of an invoice. */
 export interface InvoiceLinesProps {
   invoice: ShownInvoice;
+  /** What stands below the text of a line. */
+  noteOf?: (line: ShownLine) => ReactNode;
   /** The page of a work order, for whoever reads the invoice; undefined for a reader without an account. */
   workOrderTo: '/admin/work-orders/$id' | '/partner/work-orders/$id' | undefined;
 }

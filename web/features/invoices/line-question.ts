@@ -1,5 +1,6 @@
 import type { PriceKind, PriceTimeKind } from '#shared/rules/prices.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
+import type { WorkPart } from '#web/features/invoices/ready-queries.ts';
 import { officeDay } from '#web/lib/dates.ts';
 
 type Line = OfficeInvoice['lines'][number];
@@ -17,6 +18,8 @@ export interface LineQuestion {
   itemId: string | null;
   /** Of a flat price. */
   jobType: string;
+  /** What the line charges for one. */
+  unitPrice: number;
 }
 
 const KINDS: Partial<Record<string, PriceKind>> = {
@@ -51,6 +54,18 @@ export function questionOf(line: Line, lines: readonly Line[]): LineQuestion | u
     timeKind: (line.time_kind ?? 'regular') as PriceTimeKind,
     cost: line.receipt_part?.amount ?? line.bill_part?.amount ?? 0,
     jobType: kind === 'flat' ? (line.work_order?.job_type ?? '') : '',
+    unitPrice: line.unit_price,
+  };
+}
+
+/** The same for a line that is proposed for a work order. */
+export function questionOfPart(part: WorkPart, workOrderId: string): LineQuestion | undefined {
+  const kind = part.kind === 'trip' && part.unit === 'mile' ? 'mile' : KINDS[part.kind];
+  if (!kind) return undefined;
+  return {
+    ...{ workOrderId, kind, day: part.day, itemId: part.price_list_item_id, cost: part.cost ?? 0 },
+    timeKind: (part.time_kind ?? 'regular') as PriceTimeKind,
+    ...{ jobType: part.job_type ?? '', unitPrice: part.unit_price },
   };
 }
 

@@ -4,6 +4,7 @@ import { BillingStats } from '#web/features/dashboards/components/billing-stats.
 import { CashCard } from '#web/features/dashboards/components/cash-card.tsx';
 import { useBillingFigures } from '#web/features/dashboards/queries.ts';
 import { ReadyList } from '#web/features/invoices/components/ready-list.tsx';
+import { PriceReason } from '#web/features/prices/components/price-reason.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch, useListSearch } from '#web/lib/use-list-search.ts';
 import { useMay } from '#web/lib/use-may.ts';
@@ -42,7 +43,7 @@ function Screen() {
       {(may('invoice') || may('see_costs')) && (
         <>
           <h2 className="mb-3 font-semibold text-base">{t('Ready to invoice')}</h2>
-          <ReadyList />
+          <ReadyList whyPrice={(question) => <PriceReason {...question} />} />
         </>
       )}
     </Page>

@@ -225,6 +225,7 @@ test('a line says of which work it is, and why it has its price', async () => {
     timeKind: 'after_hours',
     cost: 0,
     jobType: '',
+    unitPrice: 80,
   };
   await expect.element(page.getByText(JSON.stringify({ workOrderId: WORK, ...asked }))).toBeVisible();
   expect(row(2).getByRole('button', { name: 'Why this price?' }).elements()).toHaveLength(0);

@@ -6,7 +6,7 @@ import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 
 /** The lines of an invoice on a phone: a block each, with the amount beside it. */
-export function InvoiceBlocks({ invoice, workOrderTo }: InvoiceLinesProps) {
+export function InvoiceBlocks({ invoice, workOrderTo, noteOf }: InvoiceLinesProps) {
   return (
     <>
       <ul className="divide-y divide-line/70">
@@ -14,6 +14,7 @@ export function InvoiceBlocks({ invoice, workOrderTo }: InvoiceLinesProps) {
           <li key={line.id} className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3">
             <div className="min-w-0 flex-1 basis-40">
               <LineText line={line} workOrderTo={workOrderTo} />
+              {noteOf?.(line)}
               {(line.quantity !== 1 || line.unit !== 'each') && (
                 <p className="figures text-ink-soft">
                   {lineQuantity(line)} × {formatMoney(line.unit_price)}

@@ -5,6 +5,8 @@ import { InvoiceActions } from '#web/features/invoices/components/invoice-action
 import { InvoiceDocumentButton } from '#web/features/invoices/components/invoice-document-button.tsx';
 import { InvoiceLines } from '#web/features/invoices/components/invoice-lines.tsx';
 import { ReplacementNote } from '#web/features/invoices/components/replacement-note.tsx';
+import { WhyButton } from '#web/features/invoices/components/why-button.tsx';
+import { questionOf } from '#web/features/invoices/line-question.ts';
 import { type OfficeInvoice, useOfficeInvoice } from '#web/features/invoices/queries.ts';
 import type { WhyPrice } from '#web/features/invoices/why-price.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
@@ -68,7 +70,16 @@ export function InvoiceDetail({ id, whyPrice, payments, deposits }: InvoiceDetai
                   </Alert>
                 )}
                 <Card title={t('Lines')} flush>
-                  <InvoiceLines invoice={invoice} workOrderTo="/admin/work-orders/$id" />
+                  <InvoiceLines
+                    invoice={invoice}
+                    workOrderTo="/admin/work-orders/$id"
+                    noteOf={({ id: of }) => {
+                      const line = invoice.lines.find((one) => one.id === of);
+                      return (
+                        line && <WhyButton question={questionOf(line, invoice.lines)} whyPrice={whyPrice} />
+                      );
+                    }}
+                  />
                 </Card>
                 {payments}
               </div>

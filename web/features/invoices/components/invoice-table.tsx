@@ -10,7 +10,7 @@ const cellStyle = 'border-line/70 border-b px-4 py-2.5 align-top';
 const figureStyle = `${cellStyle} figures whitespace-nowrap text-right`;
 
 /** The lines of an invoice on a desktop. */
-export function InvoiceTable({ invoice, workOrderTo }: InvoiceLinesProps) {
+export function InvoiceTable({ invoice, workOrderTo, noteOf }: InvoiceLinesProps) {
   return (
     <table className="w-full border-separate border-spacing-0">
       <thead>
@@ -34,6 +34,7 @@ export function InvoiceTable({ invoice, workOrderTo }: InvoiceLinesProps) {
           <tr key={line.id}>
             <td className={`${cellStyle} wrap-anywhere`}>
               <LineText line={line} workOrderTo={workOrderTo} />
+              {noteOf?.(line)}
             </td>
             <td className={figureStyle}>{lineQuantity(line)}</td>
             <td className={figureStyle}>{formatMoney(line.unit_price)}</td>

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { WhyButton } from '#web/features/invoices/components/why-button.tsx';
 import { questionOf } from '#web/features/invoices/line-question.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
 import type { WhyPrice } from '#web/features/invoices/why-price.ts';
-import { t } from '#web/lib/text.ts';
-import { Popover } from '#web/ui/popover.tsx';
 
 interface LineSourceProps {
   line: OfficeInvoice['lines'][number];
@@ -16,26 +15,13 @@ const linkStyle =
 
 /** The work that a line charges for, and why it has this price. */
 export function LineSource({ line, all, whyPrice }: LineSourceProps) {
-  const question = questionOf(line, all);
   if (!line.work_order_id) return null;
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-ink-soft text-xs">
       <Link to="/admin/work-orders/$id" params={{ id: line.work_order_id }} className={linkStyle}>
         <span className="figures">{line.work_order?.work_order_number}</span>
       </Link>
-      {question && (
-        <Popover
-          align="start"
-          title={t('Why this price?')}
-          trigger={
-            <button type="button" className={linkStyle}>
-              {t('Why this price?')}
-            </button>
-          }
-        >
-          {whyPrice(question)}
-        </Popover>
-      )}
+      <WhyButton question={questionOf(line, all)} whyPrice={whyPrice} />
     </p>
   );
 }

@@ -67,7 +67,7 @@ const show = (rows: ReadyRow[], answer: unknown, capabilities: string[] = ['invo
   const viewer = { capabilities, organizations: [] } as unknown as Viewer;
   return renderPart(
     <>
-      <ReadyList />
+      <ReadyList whyPrice={(question) => JSON.stringify(question)} />
       <div id={ACTION_BAR_SLOT} />
     </>,
     { viewer, path: '/admin/partner-billing/select-reports' },
@@ -89,7 +89,9 @@ test('a row opens to its proposed lines, what is missing, and where to fix it', 
   expect(page.getByRole('table', { name: 'Proposed lines' }).elements()).toHaveLength(0);
   await page.getByRole('button', { name: 'Show details of WO-000001 Door 1' }).click();
   await expect
-    .element(page.getByRole('row', { name: 'Labor, After hours Mar 5 3.00 h × $80.00 $240.00' }))
+    .element(
+      page.getByRole('row', { name: 'Labor, After hours Why this price? Mar 5 3.00 h × $80.00 $240.00' }),
+    )
     .toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Review the bill' }))
@@ -209,6 +211,18 @@ test('a line can be left out before the draft is made, and its amount stays to b
     .toMatchObject([{ work_order_ids: [idOf(1)], left_out: ['day 1'] }]);
 });
 
+test('each proposed line says why it has its price', async () => {
+  await show([row(1)], {});
+  await page.getByRole('button', { name: 'Show details of WO-000001 Door 1' }).click();
+  await page
+    .getByRole('row', { name: /^.*Materials/ })
+    .getByRole('button', { name: 'Why this price?' })
+    .click();
+  const asked = { workOrderId: idOf(1), kind: 'material_markup', day: '2026-03-04', itemId: null, cost: 0.1 };
+  const rest = { timeKind: 'regular', jobType: '', unitPrice: 0.1 };
+  await expect.element(page.getByText(JSON.stringify({ ...asked, ...rest }))).toBeVisible();
+});
+
 test('several drafts are listed, and each refused work order says why', async () => {
   const refused = [{ id: idOf(3), message: 'WO-000003 is on an invoice already.', details: null }];
   const invoices = [DRAFT, OTHER_DRAFT].map((id) => ({ id, organization_id: CUSTOMER, total_amount: 480.2 }));
@@ -252,7 +266,7 @@ test('filters are sent as they are chosen, and people who only see costs select 
   answerPortal({ '/rest/v1/rpc/billable_work': rows });
   const viewer = { capabilities: ['see_costs'], organizations: [] } as unknown as Viewer;
   const path = `/admin/partner-billing/select-reports?q=PO%207&customer=${CUSTOMER}&worked-from=2026-03-01`;
-  await renderPart(<ReadyList />, { viewer, path });
+  await renderPart(<ReadyList whyPrice={(question) => JSON.stringify(question)} />, { viewer, path });
   await expect.element(page.getByRole('link', { name: 'WO-000001 Door 1' })).toBeVisible();
   expect(requests.at(-1)).toEqual({
     ...{ p_search: 'PO 7', p_customer: CUSTOMER, p_from: '2026-03-01', p_limit: 51, p_offset: 0 },

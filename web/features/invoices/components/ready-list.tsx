@@ -9,6 +9,7 @@ import { MadeDrafts } from '#web/features/invoices/components/made-drafts.tsx';
 import { WorkParts } from '#web/features/invoices/components/work-parts.tsx';
 import { missingLabel } from '#web/features/invoices/missing.ts';
 import { type ReadyRow, useReadySums, useReadyToInvoice } from '#web/features/invoices/ready-queries.ts';
+import type { WhyPrice } from '#web/features/invoices/why-price.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { locationLookup } from '#web/lib/location-lookup.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -135,7 +136,7 @@ const filtersOf = (customer: string | number | undefined): readonly ListFilter[]
 ];
 
 /** Approved work that is on no invoice: what to charge for it, what is missing before, and drafts of what is selected. */
-export function ReadyList() {
+export function ReadyList({ whyPrice }: { whyPrice: WhyPrice }) {
   const found = useReadyToInvoice();
   // The function that lists the work does not count it; the one that adds it up does.
   const { data: sums } = useReadySums(found.search);
@@ -160,7 +161,14 @@ export function ReadyList() {
         columns={READY_COLUMNS}
         rowKey={(row) => row.work_order_id}
         rowTo={(row) => pathTo('/admin/work-orders/$id', { id: row.work_order_id })}
-        detail={(row) => <WorkParts row={row} leftOut={leftOut} onToggle={canInvoice ? toggle : undefined} />}
+        detail={(row) => (
+          <WorkParts
+            row={row}
+            leftOut={leftOut}
+            onToggle={canInvoice ? toggle : undefined}
+            whyPrice={whyPrice}
+          />
+        )}
         searchPlaceholder={t('Search by number, title or PO')}
         filters={filtersOf(list.search.customer)}
         {...(canInvoice && {

@@ -60,7 +60,12 @@ const show = async (stored: object, { replacements = [], overNte = [] }: Answers
   const viewer = { capabilities: ['invoice'], organizations: [], profile: { id: WORK } } as unknown as Viewer;
   const rendered = await renderPart(
     <>
-      <InvoiceDetail id={INVOICE ?? ''} whyPrice={() => null} payments={null} deposits={() => null} />
+      <InvoiceDetail
+        id={INVOICE ?? ''}
+        whyPrice={(question) => JSON.stringify(question)}
+        payments={null}
+        deposits={() => null}
+      />
       <div id={ACTION_BAR_SLOT} />
     </>,
     { viewer, path: `/admin/partner-billing/invoices/${INVOICE}` },
@@ -232,4 +237,12 @@ test('a draft whose tax has changed is computed anew, for the office to read', a
   await confirm().click();
   await expect.poll(() => portal.sentTo('save_invoice').length).toBe(1);
   await expect.element(confirm()).not.toBeInTheDocument();
+});
+
+test('a sent invoice says why its lines have their prices, to those who see price lists', async () => {
+  const time = { kind: 'labor', time_kind: null, time: { report_date: '2026-03-05' } };
+  const lines = [{ ...lineOf(WORK), ...time, id: LINE, price_list_item_id: CUSTOMER }];
+  await show(draft({ status: 'sent', invoice_number: 'INV-000007', sent_at: VERSION, lines }));
+  await page.getByRole('button', { name: 'Why this price?' }).click();
+  await expect.element(page.getByText(`"itemId":"${CUSTOMER}"`, { exact: false })).toBeVisible();
 });

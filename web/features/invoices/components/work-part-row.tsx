@@ -1,8 +1,11 @@
 import { PRICE_TIME_KIND_LABELS, type PriceTimeKind } from '#shared/rules/prices.ts';
 import type { chosenParts } from '#web/features/invoices/chosen-parts.ts';
+import { WhyButton } from '#web/features/invoices/components/why-button.tsx';
 import { lineKindLabel } from '#web/features/invoices/line-kinds.ts';
 import { lineQuantity } from '#web/features/invoices/line-quantity.ts';
+import { questionOfPart } from '#web/features/invoices/line-question.ts';
 import type { WorkPart } from '#web/features/invoices/ready-queries.ts';
+import type { WhyPrice } from '#web/features/invoices/why-price.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatDay } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -26,10 +29,12 @@ interface WorkPartRowProps {
   part: ReturnType<typeof chosenParts>['parts'][number];
   /** Leaves a line out, or takes it back; undefined for a reader who only looks. */
   onToggle: ((source: string) => void) | undefined;
+  workOrderId: string;
+  whyPrice: WhyPrice;
 }
 
 /** A proposed line. What is left out is crossed out, and stays to be invoiced later. */
-export function WorkPartRow({ part, onToggle }: WorkPartRowProps) {
+export function WorkPartRow({ part, onToggle, workOrderId, whyPrice }: WorkPartRowProps) {
   const { source, isLeftOut } = part;
   const textStyle = isLeftOut ? 'text-ink-soft line-through' : '';
   return (
@@ -50,7 +55,10 @@ export function WorkPartRow({ part, onToggle }: WorkPartRowProps) {
           )}
         </td>
       )}
-      <td className={cn('py-1 max-md:py-0', textStyle)}>{nameOf(part)}</td>
+      <td className="py-1 pr-3 max-md:py-0">
+        <span className={textStyle}>{nameOf(part)}</span>{' '}
+        <WhyButton question={questionOfPart(part, workOrderId)} whyPrice={whyPrice} />
+      </td>
       <td className="py-1 pr-3 text-ink-soft max-md:order-last max-md:py-0">{formatDay(part.day)}</td>
       <td className="figures py-1 pr-3 text-right text-ink-soft max-md:order-last max-md:py-0 max-md:pr-0">
         {priceText(part)}

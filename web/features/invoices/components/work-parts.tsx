@@ -5,6 +5,7 @@ import { chosenParts, type LeftOutSources } from '#web/features/invoices/chosen-
 import { WorkPartRow } from '#web/features/invoices/components/work-part-row.tsx';
 import { fixOf } from '#web/features/invoices/missing.ts';
 import type { ReadyRow } from '#web/features/invoices/ready-queries.ts';
+import type { WhyPrice } from '#web/features/invoices/why-price.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { ViewerContext } from '#web/lib/viewer.ts';
@@ -14,10 +15,11 @@ interface WorkPartsProps {
   leftOut: LeftOutSources;
   /** Leaves a line out, or takes it back; undefined for a reader who only looks. */
   onToggle: ((source: string) => void) | undefined;
+  whyPrice: WhyPrice;
 }
 
 /** What an invoice would charge for a work order, line by line, what is left out of it, and what is missing before. */
-export function WorkParts({ row, leftOut, onToggle }: WorkPartsProps) {
+export function WorkParts({ row, leftOut, onToggle, whyPrice }: WorkPartsProps) {
   const capabilities = useContext(ViewerContext)?.capabilities ?? [];
   const { parts, amount, leftOutAmount } = chosenParts(row, leftOut);
   return (
@@ -40,9 +42,15 @@ export function WorkParts({ row, leftOut, onToggle }: WorkPartsProps) {
         </thead>
         <tbody>
           {parts.map((part, index) => (
-            // Parts have no ids, and keep their order.
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts are only read.
-            <WorkPartRow key={index} part={part} onToggle={onToggle} />
+            <WorkPartRow
+              // Parts have no ids, and keep their order.
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts are only read.
+              key={index}
+              part={part}
+              workOrderId={row.work_order_id}
+              onToggle={onToggle}
+              whyPrice={whyPrice}
+            />
           ))}
         </tbody>
         {leftOutAmount > 0 && (

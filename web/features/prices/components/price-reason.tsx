@@ -15,10 +15,13 @@ interface PriceReasonProps {
   jobType: string;
   /** The item that set the price; null when no list did, or when the price was typed. */
   itemId: string | null;
+  /** What the line charges for one. */
+  unitPrice: number;
 }
 
 /** Why a line of an invoice has its price: what the price lists say about it now. */
-export function PriceReason({ workOrderId, kind, day, timeKind, cost, jobType, itemId }: PriceReasonProps) {
+export function PriceReason(props: PriceReasonProps) {
+  const { workOrderId, kind, day, timeKind, cost, jobType } = props;
   const answer = usePriceExplanation({
     ...{ p_work_order_id: workOrderId, p_kind: kind, p_on: day, p_time_kind: timeKind, p_cost: cost },
     p_description: jobType,
@@ -27,7 +30,7 @@ export function PriceReason({ workOrderId, kind, day, timeKind, cost, jobType, i
     <QueryView query={answer} skeleton={<Skeleton className="h-24" />}>
       {(candidates) => (
         <>
-          <Difference candidates={candidates} itemId={itemId} />
+          <Difference candidates={candidates} of={props} />
           <CandidateList candidates={candidates} kind={kind} />
         </>
       )}
@@ -37,13 +40,22 @@ export function PriceReason({ workOrderId, kind, day, timeKind, cost, jobType, i
 
 interface DifferenceProps {
   candidates: readonly PriceCandidate[];
-  itemId: string | null;
+  of: PriceReasonProps;
 }
 
-/** That the line has another price than the lists have now. */
-function Difference({ candidates, itemId }: DifferenceProps) {
-  const now = candidates.find(({ applies }) => applies)?.price_list_item_id ?? null;
-  if (now === itemId) return null;
+/** Half a cent, and for a markup what rounding may differ by. */
+const isSame = (kind: string, a: number, b: number): boolean =>
+  Math.abs(a - b) < (kind.endsWith('_markup') ? 0.011 : 0.0051);
+
+/**
+ * That the line has another price than the lists have now: the line keeps its price and the item that set it, whatever
+ * happens to the list.
+ */
+function Difference({ candidates, of: { itemId, kind, cost, unitPrice } }: DifferenceProps) {
+  const now = candidates.find(({ applies }) => applies);
+  const price = now && (kind.endsWith('_markup') ? cost * (1 + now.value / 100) : now.value);
+  if ((now?.price_list_item_id ?? null) === itemId && (price === undefined || isSame(kind, price, unitPrice)))
+    return null;
   return (
     <p className="mb-2 text-pretty font-medium">
       {itemId === null

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { PriceExplanation } from '#web/features/prices/components/price-explanation.tsx';
 import { PriceListEditor } from '#web/features/prices/components/price-list-editor.tsx';
+import { PriceReason } from '#web/features/prices/components/price-reason.tsx';
 import { newPriceList, type PriceListForm } from '#web/features/prices/price-list-form.ts';
 import { answerPortal, conflict } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
@@ -21,6 +22,11 @@ const stored = (): PriceListForm => ({
     },
   ],
 });
+
+const candidate = {
+  ...{ decided_by: 'scope', price_list_id: LIST, valid_from: '2026-01-01', trade: null, time_kind: null },
+  ...{ tier_from: 0, minimum_hours: null, description: null },
+};
 
 const price = (n: number) =>
   page
@@ -134,10 +140,6 @@ test('who only sees costs reads a list', async () => {
 });
 
 test('which price applies is said with what decided, and what it came before', async () => {
-  const candidate = {
-    ...{ decided_by: 'scope', price_list_id: LIST, valid_from: '2026-01-01', trade: null, time_kind: null },
-    ...{ tier_from: 0, minimum_hours: null, description: null },
-  };
   const portal = answerPortal({
     '/rest/v1/work_orders': ({ path }: { path: string }) => {
       const order = { id: ITEM, work_order_number: 'WO-000042', title: 'Door sticks' };
@@ -185,6 +187,43 @@ test('which price applies is said with what decided, and what it came before', a
     .toMatchObject({
       ...{ p_work_order_id: ITEM, p_kind: 'material_markup', p_cost: 1200 },
     });
+});
+
+test.for([
+  ['the same price', { itemId: ITEM, unitPrice: 88 }, null],
+  [
+    'a price that was changed in its list',
+    { itemId: ITEM, unitPrice: 85 },
+    'The price lists have changed since.',
+  ],
+  ['a price of another list', { itemId: LIST, unitPrice: 95 }, 'The price lists have changed since.'],
+  [
+    'a price that was typed',
+    { itemId: null, unitPrice: 90 },
+    'This price was typed, or no list had one then.',
+  ],
+] as const)('the reason of %s says whether the lists have changed', async ([, line, said]) => {
+  answerPortal({
+    '/rest/v1/rpc/explain_price': [
+      {
+        ...candidate,
+        ...{ applies: true, price_list_name: 'Greenway 2026', price_list_item_id: ITEM, value: 88 },
+        scope: 'customer',
+      },
+    ],
+  });
+  const work = {
+    workOrderId: ITEM,
+    kind: 'hour',
+    day: '2026-03-05',
+    timeKind: 'regular',
+    cost: 0,
+    jobType: '',
+  };
+  await renderPart(<PriceReason {...work} {...line} />);
+  await expect.element(page.getByText('Greenway 2026')).toBeVisible();
+  if (said) await expect.element(page.getByText(said, { exact: false })).toBeVisible();
+  else expect(page.getByText('This is what they say now', { exact: false }).elements()).toHaveLength(0);
 });
 
 test('the amount stands in the first row of a price', async () => {

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ContractWorkNote } from '#web/features/contract-billing/components/contract-work-note.tsx';
 import { LeftOutNote } from '#web/features/invoices/components/left-out-note.tsx';
 import { ReadyList } from '#web/features/invoices/components/ready-list.tsx';
+import { PriceReason } from '#web/features/prices/components/price-reason.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -24,7 +25,7 @@ function Screen() {
     >
       <ContractWorkNote customer={textOf(customer)} project={textOf(project)} />
       <LeftOutNote customer={textOf(customer)} project={textOf(project)} />
-      <ReadyList />
+      <ReadyList whyPrice={(question) => <PriceReason {...question} />} />
     </Page>
   );
 }
