@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
-import { getSupabase } from '#web/lib/supabase.ts';
+import { type Client, getSupabase } from '#web/lib/supabase.ts';
 import { useList, WITH_LIST } from '#web/lib/use-list.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { WATCHED } from '#web/lib/watched.ts';
@@ -31,28 +31,53 @@ export function useInvoiceMoney(id: string) {
 }
 export type InvoiceMoney = NonNullable<ReturnType<typeof useInvoiceMoney>['data']>;
 
-/** The invoices of a customer on which something is left to pay, the oldest first; none without a customer. */
-export function useOpenInvoices(customerId: string | null) {
-  return useQuery({
-    queryKey: ['partner_invoices', 'open', customerId],
+/** How many open invoices are shown at first, and more at a time. */
+const OPEN_INVOICES_SHOWN = 200;
+
+/**
+ * The invoices of a customer on which something is left to pay, the oldest first; none without a customer.
+ * @param first an invoice that is listed in any case: somebody came from it
+ * @returns `more` shows the next ones; null when all are shown
+ */
+export function useOpenInvoices(customerId: string | null, first?: string) {
+  const query = useInfiniteQuery({
+    queryKey: ['partner_invoices', 'open', customerId, first ?? null],
     enabled: customerId !== null,
     staleTime: 0,
-    queryFn: async () =>
-      unwrap(
-        await (await getSupabase())
-          .from('partner_invoices')
-          .select(
-            'id, invoice_number, title, issue_date, due_date, total_amount, balance_amount, invoice_state',
-          )
-          .eq('organization_id', customerId ?? '')
-          .eq('status', 'sent')
+    initialPageParam: 0,
+    queryFn: async ({ pageParam }) => {
+      const rows = unwrap(
+        await openInvoices(await getSupabase(), customerId ?? '')
           .order('due_date', { nullsFirst: false })
           .order('id')
-          .limit(200),
-      ),
+          .range(pageParam, pageParam + OPEN_INVOICES_SHOWN - 1),
+      );
+      const isThere = !first || pageParam > 0 || rows.some(({ id }) => id === first);
+      const asked = isThere
+        ? []
+        : unwrap(await openInvoices(await getSupabase(), customerId ?? '').eq('id', first));
+      return { rows, asked };
+    },
+    getNextPageParam: ({ rows }, pages) =>
+      rows.length < OPEN_INVOICES_SHOWN ? undefined : pages.length * OPEN_INVOICES_SHOWN,
   });
+  const pages = query.data?.pages;
+  const shown = pages?.flatMap(({ rows }) => rows);
+  const asked = pages?.[0]?.asked.filter((one) => !shown?.some(({ id }) => id === one.id)) ?? [];
+  return {
+    invoices: shown && [...asked, ...shown],
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    isLoadingMore: query.isFetchingNextPage,
+  };
 }
-export type OpenInvoice = NonNullable<ReturnType<typeof useOpenInvoices>['data']>[number];
+export type OpenInvoice = NonNullable<ReturnType<typeof useOpenInvoices>['invoices']>[number];
+
+const openInvoices = (supabase: Client, customerId: string) =>
+  supabase
+    .from('partner_invoices')
+    .select('id, invoice_number, title, issue_date, due_date, total_amount, balance_amount, invoice_state')
+    .eq('organization_id', customerId)
+    .eq('status', 'sent');
 
 /** The customers, for the form of a payment. */
 export function useCustomers() {
@@ -134,6 +159,9 @@ export function usePayment(id: string) {
 }
 export type Payment = NonNullable<ReturnType<typeof usePayment>['data']>;
 
+/** How many customers the list of receivables shows. */
+export const RECEIVABLES_SHOWN = 500;
+
 /** What each customer owes, by how long it is overdue; the row without a customer has the sums. */
 export function useReceivables(search: string, customerId?: string) {
   return useQuery({
@@ -143,6 +171,8 @@ export function useReceivables(search: string, customerId?: string) {
       unwrap(
         await (await getSupabase()).rpc('receivables', {
           p_query: search,
+          // One more than is shown, to know whether there are more.
+          p_limit: RECEIVABLES_SHOWN + 1,
           ...(customerId && { p_organization_id: customerId }),
         }),
       ),

@@ -66,4 +66,17 @@ export async function endLinks(client: pg.ClientBase, invoiceId: string): Promis
   return rowCount !== 0;
 }
 
+/**
+ * Whether the office has ended the link of an invoice, and not made another one. A link that has expired is not ended, and
+ * one that was replaced has a successor.
+ */
+export async function isLinkEnded(client: pg.ClientBase, invoiceId: string): Promise<boolean> {
+  const { rows } = await client.query<{ ended: boolean }>(
+    `select coalesce(bool_and(l.revoked_at is not null), false) as ended from public.invoice_links l
+     where l.partner_invoice_id = $1`,
+    [invoiceId],
+  );
+  return rows[0]?.ended ?? false;
+}
+
 const urlOf = ({ publicUrl }: LinkOptions, token: string) => `${publicUrl}/i/${token}`;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type LinkOptions, makeLink, validLink } from '#server/domains/invoices/links/links.ts';
+import { isLinkEnded, type LinkOptions, makeLink, validLink } from '#server/domains/invoices/links/links.ts';
 import type { MailFacts } from '#server/mail/mail.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { formatNumber } from '#shared/locale.ts';
@@ -60,7 +60,7 @@ export async function queueReminder(
         ...{ number, due_date: dayText(dueDate), amount: money(balance) },
         overdue:
           overdueDays > 0 ? t('{{count}} day overdue|{{count}} days overdue', { count: overdueDays }) : '',
-        url: ((await validLink(client, options, id)) ?? (await makeLink(client, options, id))).url,
+        url: await linkFor(client, options, id),
       })),
     ),
     payment_url: paymentUrl ?? '',
@@ -74,6 +74,16 @@ export async function queueReminder(
     ],
   });
   return { to: recipient.email, owed };
+}
+
+/**
+ * The link of an invoice, a new one when it has expired or never had one; empty when the office has ended it: it decides
+ * who opens the invoice without an account, until it renews the link.
+ */
+async function linkFor(client: pg.ClientBase, options: ReminderOptions, id: string): Promise<string> {
+  const link = await validLink(client, options, id);
+  if (link) return link.url;
+  return (await isLinkEnded(client, id)) ? '' : (await makeLink(client, options, id)).url;
 }
 
 async function readRecipient(client: pg.ClientBase, customer: string): Promise<Recipient> {

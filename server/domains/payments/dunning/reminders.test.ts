@@ -97,6 +97,61 @@ const aDayPasses = (organization: string) =>
     [organization],
   );
 
+describe('the link of an invoice in a reminder', () => {
+  const linkIn = async (organization: string) =>
+    (await mailsTo(organization)).map(({ text }) => /\/i\/([\w-]{43})/.exec(text)?.[1]);
+
+  test('stays ended when the office has ended it, until it renews the link', async () => {
+    const organization = await customer();
+    const invoice = await fixture.invoice(100, organization, -1);
+    await send(today);
+    const [first] = await linkIn(organization);
+    expect(first).toBeDefined();
+    const links = async () =>
+      (
+        await fixture.portal.owner.query<{ id: string; ended: boolean }>(
+          `select id, revoked_at is not null as ended from invoice_links where partner_invoice_id = $1
+           order by created_at, id`,
+          [invoice],
+        )
+      ).rows;
+    const [made] = await links();
+    const link_id = made?.id ?? '';
+    expect((await fixture.call('biller', 'revoke_invoice_link', { link_id })).error).toBeNull();
+
+    await aDayPasses(organization);
+    await send(addDays(today, 14));
+    expect(await links()).toEqual([{ id: link_id, ended: true }]);
+    expect(await linkIn(organization)).toEqual([first, undefined]);
+    const [, mail] = await mailsTo(organization);
+    expect(mail?.text).toMatch(/Sign in at \S+ to read it, or ask us for a link\./);
+    expect(mail?.text).not.toContain('/i/');
+
+    const renewed = await fixture.call('biller', 'renew_invoice_link', {
+      invoice_id: invoice,
+      replaces: null,
+    });
+    expect(renewed.error).toBeNull();
+    await aDayPasses(organization);
+    days = [-3, 1, 15, 30];
+    await send(addDays(today, 29));
+    const [, , third] = await linkIn(organization);
+    expect((renewed.data as unknown as { url: string }).url).toContain(`/i/${third}`);
+  });
+
+  test('is a new one when it has expired: nobody has ended it', async () => {
+    const organization = await customer();
+    const invoice = await fixture.invoice(100, organization, -1);
+    await fixture.portal.owner.query(
+      `insert into invoice_links (partner_invoice_id, created_at, expires_at)
+       values ($1, now() - interval '2 days', now() - interval '1 day')`,
+      [invoice],
+    );
+    await send(today);
+    expect((await linkIn(organization))[0]).toBeDefined();
+  });
+});
+
 describe('the schedule', () => {
   test('sends each step once, also when two nodes send at once', async () => {
     const organization = await customer();

@@ -137,3 +137,24 @@ test('the import says beside its result that lines have warnings, and its button
   await expect.element(page.getByText(/only two customers or two subcontractors/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Import 2 despite the warnings' })).toBeEnabled();
 });
+
+test('the billing of a customer that is exempt from tax is open', async () => {
+  answerPortal({ '/rest/v1/rpc/find_organization_duplicates': { duplicates: [] } });
+  const form = (is_tax_exempt: boolean) =>
+    renderPart(
+      <OrganizationDialog
+        open
+        onOpenChange={() => undefined}
+        initial={{ ...newOrganization('partner'), is_tax_exempt }}
+        profileId={ID}
+        onSaved={() => undefined}
+      />,
+    );
+  const exempt = page.getByRole('checkbox', { name: 'Tax exempt' });
+  const plain = await form(false);
+  await expect.element(page.getByText('Billing', { exact: true })).toBeVisible();
+  await expect.element(exempt).not.toBeInTheDocument();
+  await plain.unmount();
+  await form(true);
+  await expect.element(exempt).toBeVisible();
+});

@@ -114,7 +114,7 @@ const hasBilling = (form: OrganizationForm) =>
   Object.entries(form).some(
     ([name, value]) =>
       (name.startsWith('billing_') && value !== '') ||
-      ((INVOICE_RULES as readonly string[]).includes(name) && value === true) ||
+      (([...INVOICE_RULES, 'is_tax_exempt'] as readonly string[]).includes(name) && value === true) ||
       ((name === 'tax_number' || name === 'payment_terms_days' || name === 'default_nte') &&
         value !== '' &&
         value !== null),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AllocationFields } from '#web/features/payments/components/allocation-fields.tsx';
 import { sumOf } from '#web/features/payments/propose.ts';
 import type { OpenInvoice } from '#web/features/payments/queries.ts';
@@ -18,10 +19,19 @@ interface AllocationCardProps {
   onType: (invoiceId: string, text: string) => void;
   /** Proposes the amounts again; undefined while they are the proposal. */
   onPropose?: (() => void) | undefined;
+  /** What shows more invoices. */
+  more: ReactNode;
 }
 
 /** Which open invoices an amount pays, and how much of it stays as credit. */
-export function AllocationCard({ invoices, allocations, amount, onPropose, ...fields }: AllocationCardProps) {
+export function AllocationCard({
+  invoices,
+  allocations,
+  amount,
+  onPropose,
+  more,
+  ...fields
+}: AllocationCardProps) {
   if (invoices.length === 0)
     return (
       <EmptyCard
@@ -45,6 +55,7 @@ export function AllocationCard({ invoices, allocations, amount, onPropose, ...fi
       }
     >
       <AllocationFields invoices={invoices} {...fields} />
+      {more}
       <dl
         aria-live="polite"
         className="flex flex-wrap justify-end gap-x-6 gap-y-1 border-line border-t bg-sunken/60 px-4 py-3 [&>div]:flex [&>div]:gap-2"

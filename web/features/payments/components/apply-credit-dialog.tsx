@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AllocationFields } from '#web/features/payments/components/allocation-fields.tsx';
+import { MoreInvoices } from '#web/features/payments/components/more-invoices.tsx';
 import { propose } from '#web/features/payments/propose.ts';
 import { useOpenInvoices } from '#web/features/payments/queries.ts';
 import { allocationsOf, invoiceOfError, type Typed } from '#web/features/payments/typed-allocations.ts';
@@ -28,7 +29,7 @@ interface ApplyCreditDialogProps {
 
 /** Puts what is left of a payment or credit note on open invoices, the oldest first. */
 export function ApplyCreditDialog({ customerId, credit, onClose }: ApplyCreditDialogProps) {
-  const { data: invoices } = useOpenInvoices(customerId);
+  const { invoices, more, isLoadingMore } = useOpenInvoices(customerId);
   const [typed, setTyped] = useState<Typed>();
   const command = useMoneyCommand('apply_credit', () => {
     toast({ kind: 'success', title: t('The credit is on the invoices') });
@@ -75,6 +76,7 @@ export function ApplyCreditDialog({ customerId, credit, onClose }: ApplyCreditDi
             command.clear();
           }}
         />
+        <MoreInvoices shown={invoices?.length ?? 0} {...{ more, isLoadingMore }} />
       </div>
       {wrong && !invoiceId && <ErrorText id="apply-credit-error">{wrong.message}</ErrorText>}
     </Dialog>

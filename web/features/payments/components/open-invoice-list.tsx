@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
+import { MoreInvoices } from '#web/features/payments/components/more-invoices.tsx';
 import { useOpenInvoices } from '#web/features/payments/queries.ts';
 import { formatDate, today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -9,7 +10,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** The invoices of a customer on which something is left to pay, the oldest first. */
 export function OpenInvoiceList({ customerId }: { customerId: string }) {
-  const { data: invoices } = useOpenInvoices(customerId);
+  const { invoices, more, isLoadingMore } = useOpenInvoices(customerId);
   if (!invoices) return null;
   if (invoices.length === 0)
     return <EmptyCard title={t('Open invoices')} text={t('Nothing is left to pay.')} aside={null} />;
@@ -51,6 +52,7 @@ export function OpenInvoiceList({ customerId }: { customerId: string }) {
           );
         })}
       </ul>
+      <MoreInvoices shown={invoices.length} {...{ more, isLoadingMore }} />
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { PaymentsCard } from '#web/features/payments/components/payments-card.tsx';
+import { Receivables } from '#web/features/payments/components/receivables.tsx';
 import { RecordPayment } from '#web/features/payments/components/record-payment.tsx';
 import type { Viewer } from '#web/lib/viewer.ts';
 import { answerPortal } from '#web/testing/portal-answers.ts';
@@ -131,4 +132,44 @@ test('a reader of costs sees the payments, and changes nothing', async () => {
   const buttons = page.getByRole('button').elements();
   expect(buttons.map((button) => button.textContent)).toEqual([expect.stringContaining('PDF')]);
   await expect.element(page.getByRole('link', { name: 'Record payment' })).not.toBeInTheDocument();
+});
+
+test('more than two hundred open invoices are said, and the next ones are shown; the asked one comes first', async () => {
+  const asked = open('0198a7c0-0000-7000-8000-0000000009ff', 'INV-000999', 70);
+  const page1 = Array.from({ length: 200 }, (_one, n) =>
+    open(`0198a7c0-0000-7000-8000-0000000${String(10_000 + n)}`, `INV-${n + 1}`, 10),
+  );
+  answerPortal({
+    ...ANSWERS,
+    '/rest/v1/partner_invoices': ({ path }: { path: string }) => {
+      if (path.includes('id=eq.0198a7c0-0000-7000-8000-0000000009ff&') || path.includes('&id=eq.'))
+        return [asked];
+      return path.includes('offset=200') ? [open(OLD, 'INV-000001', 60), asked] : page1;
+    },
+  });
+  await renderPart(<RecordPayment start={{ customer: CUSTOMER, invoice: asked.id }} onRecorded={vi.fn()} />);
+  await expect.element(page.getByLabelText('Amount, $')).toHaveValue('70');
+  await expect.element(amountFor('INV-000999')).toHaveValue('70.00');
+  await expect.element(page.getByText('The oldest 201 are shown.')).toBeVisible();
+  await expect.element(amountFor('INV-000001')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(amountFor('INV-000001')).toBeVisible();
+  expect(amountFor('INV-000999').elements()).toHaveLength(1);
+  await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+test('receivables say that they have the first customers only', async () => {
+  const row = (n: number | null) => ({
+    ...{ organization_id: n === null ? null : String(n), name: n === null ? null : `Customer ${n}` },
+    ...{ open_invoices: 1, not_due: 1, overdue_30: 0, overdue_60: 0, overdue_90: 0, overdue_more: 0 },
+    ...{ credit: 0, owed: 1, oldest_due: null, retainage: 0, promised: 0 },
+  });
+  const portal = answerPortal({
+    '/rest/v1/rpc/receivables': [row(null), ...Array.from({ length: 501 }, (_one, n) => row(n + 1))],
+  });
+  await renderPart(<Receivables search="" onSearch={() => undefined} />);
+  await expect.element(page.getByText(/^The first 500 customers are shown/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Customer 500', exact: true })).toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Customer 501', exact: true })).not.toBeInTheDocument();
+  expect(portal.sentTo('receivables')).toMatchObject([{ p_limit: 501 }]);
 });

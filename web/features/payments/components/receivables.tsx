@@ -3,7 +3,7 @@ import { Scale } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { AGES } from '#web/features/payments/ages.ts';
 import { ReceivablesTools } from '#web/features/payments/components/receivables-tools.tsx';
-import { type Receivable, useReceivables } from '#web/features/payments/queries.ts';
+import { RECEIVABLES_SHOWN, type Receivable, useReceivables } from '#web/features/payments/queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
@@ -31,13 +31,23 @@ export function Receivables({ search, onSearch }: ReceivablesProps) {
           value={search}
           onChange={(event) => onSearch(event.target.value)}
         />
-        <ReceivablesTools search={search} customers={(query.data ?? []).slice(1)} />
+        <ReceivablesTools search={search} customers={(query.data ?? []).slice(1, RECEIVABLES_SHOWN + 1)} />
       </div>
       <QueryView query={query} skeleton={<DetailSkeleton />}>
-        {([sums, ...customers]) =>
-          sums && customers.length > 0 ? (
+        {([sums, ...found]) =>
+          sums && found.length > 0 ? (
             <Card flush>
-              {isPhone ? <Blocks {...{ sums, customers }} /> : <Table {...{ sums, customers }} />}
+              <Listed sums={sums} customers={found.slice(0, RECEIVABLES_SHOWN)} isPhone={isPhone} />
+              {found.length > RECEIVABLES_SHOWN && (
+                <p className="border-line border-t px-4 py-3 text-ink-soft text-sm">
+                  {t(
+                    'The first {{n}} customers are shown, and the total is that of all. Search for others.',
+                    {
+                      n: RECEIVABLES_SHOWN,
+                    },
+                  )}
+                </p>
+              )}
             </Card>
           ) : (
             <EmptyState
@@ -58,6 +68,10 @@ export function Receivables({ search, onSearch }: ReceivablesProps) {
 interface PartProps {
   sums: Receivable;
   customers: readonly Receivable[];
+}
+
+function Listed({ isPhone, ...part }: PartProps & { isPhone: boolean }) {
+  return isPhone ? <Blocks {...part} /> : <Table {...part} />;
 }
 
 const head = 'border-line border-b px-4 py-2 font-medium text-ink-soft text-xs';

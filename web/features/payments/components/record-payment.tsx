@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import { AllocationCard } from '#web/features/payments/components/allocation-card.tsx';
+import { MoreInvoices } from '#web/features/payments/components/more-invoices.tsx';
 import { methodOptions, type PaymentMethod } from '#web/features/payments/payment-labels.ts';
 import { propose } from '#web/features/payments/propose.ts';
 import { type OpenInvoice, useCustomers, useOpenInvoices } from '#web/features/payments/queries.ts';
@@ -35,7 +36,8 @@ export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
   });
   const [typed, setTyped] = useState<Typed>();
   const [recorded, setRecorded] = useState<string>();
-  const invoices = withFirst(useOpenInvoices(customer).data ?? [], start.invoice);
+  const open = useOpenInvoices(customer, start.invoice);
+  const invoices = withFirst(open.invoices ?? [], start.invoice);
   // Whoever comes from an invoice most likely has a check for what is left of it.
   const asked = invoices.find(({ id }) => id === start.invoice);
   const amountText = form.amount ?? (asked ? String(asked.balance_amount) : '');
@@ -135,6 +137,7 @@ export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
       {customer && (
         <AllocationCard
           {...{ invoices, allocations, amount }}
+          more={<MoreInvoices shown={invoices.length} {...open} />}
           typed={shown}
           wrong={wrong && { ...wrong, invoiceId: invoiceOfError(wrong.path, allocations) }}
           onType={(id, text) => {
