@@ -24,7 +24,15 @@ beforeAll(async () => {
   const { data, error } = await people.subcontractor.client.rpc('submit_bill', {
     external_bill_number: 'RH-77',
     notes: 'W'.repeat(1500),
-    lines: [{ work_order_id, amount: 450.5, description: 'Two trips' }],
+    lines: [
+      {
+        ...{ work_order_id, amount: 450.5, description: 'Two trips' },
+        items: [
+          { kind: 'labor', hours: 4.5, hourly_rate: 90, description: 'Repair' },
+          { kind: 'material', amount: 45.5 },
+        ],
+      },
+    ],
   });
   if (error) throw error;
   billId = data.id;
@@ -51,10 +59,12 @@ test('shows who charges whom for what, and what exceeds the NTE', async () => {
     'WO-000001',
     'Dock door — Żółć',
     'Two trips',
+    'Labor, Repair: 4.50 h × $90.00 = $405.00',
+    'Material: $45.50',
     // The day of the office, where it was the evening before.
     'Mar 2, 2026',
   ])
-    expect(text).toContain(word);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(word);
   for (const amount of ['$400.00', '$50.50 over', '$450.50']) expect(text).toContain(amount);
 });
 
@@ -65,13 +75,19 @@ test('shows the longest texts and the largest amounts that a bill can store', as
     `alter table subcontractor_bill_work_orders disable trigger user; alter table subcontractor_bills disable trigger user;
      update subcontractor_bill_work_orders set amount = ${most}, billed_amount = ${most}, description = repeat('W', 900);
      update subcontractor_bills set total_amount = ${most}, notes = repeat('W', 1900), external_bill_number = repeat('W', 40);
-     alter table subcontractor_bill_work_orders enable trigger user; alter table subcontractor_bills enable trigger user`,
+     alter table subcontractor_bill_work_orders enable trigger user; alter table subcontractor_bills enable trigger user;
+     alter table subcontractor_bill_lines disable trigger user;
+     insert into subcontractor_bill_lines (subcontractor_bill_id, bill_work_order_id, position, kind, description, amount)
+     select i.subcontractor_bill_id, i.bill_work_order_id, n, 'other', repeat('W', 490) || n, n
+     from subcontractor_bill_lines i, generate_series(3, 50) n where i.kind = 'material';
+     alter table subcontractor_bill_lines enable trigger user`,
   );
   const answer = await download('admin');
   expect(answer.status).toBe(200);
   const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
   const { text } = await extractText(pdf, { mergePages: true });
   expect(text).toContain('$9,999,999,999.99');
+  for (const n of [3, 25, 50]) expect(text.replaceAll(/\s+/g, '')).toContain(`W${n}:$${n}.00`);
 });
 
 test('is for the office and the subcontractor, and does not exist for others', async () => {

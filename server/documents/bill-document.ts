@@ -21,6 +21,14 @@ const METHODS: Partial<Record<string, Message>> = {
   card: message('Card'),
 };
 
+const ITEM_KINDS: Record<BillFactsLine['items'][number]['kind'], Message> = {
+  labor: message('Labor'),
+  material: message('Material'),
+  trip: message('Trip'),
+  tax: message('Tax'),
+  other: message('Other'),
+};
+
 /** A subcontractor's bill: sender, recipient, work orders, total, and the result of the review. */
 export const billTemplate = defineTemplate<BillFacts>({
   open: (facts, tools) =>
@@ -95,13 +103,17 @@ function writeLines(pdf: PdfDocument, facts: BillFacts, zone: string): void {
       // The largest amount that a bill can store stays on one line.
       { header: t('Amount'), share: 3.7, align: 'right' },
     ],
-    rows: facts.lines.map((line) => [
-      [line.work_order_number ?? t('Work order'), formatDayOf(line.date_completed, zone)]
-        .filter(Boolean)
-        .join('\n'),
-      [line.title, line.store_location, line.description, whyLess(line)].filter(Boolean).join('\n'),
-      formatNte(line),
-      formatMoney(line.amount),
+    rows: facts.lines.flatMap((line) => [
+      [
+        [line.work_order_number ?? t('Work order'), formatDayOf(line.date_completed, zone)]
+          .filter(Boolean)
+          .join('\n'),
+        [line.title, line.store_location, line.description, whyLess(line)].filter(Boolean).join('\n'),
+        formatNte(line),
+        formatMoney(line.amount),
+      ],
+      // Each has its own row: a row does not continue on the next page.
+      ...line.items.map((item) => ['', itemText(item), '', '']),
     ]),
     totals: [
       ...(isReduced(facts) ? [{ label: t('Billed'), value: formatMoney(facts.billed_amount ?? 0) }] : []),
@@ -131,6 +143,20 @@ const whyLess = ({ billed_amount, reduction_reason }: BillFactsLine): string =>
         reason: reduction_reason,
       })
     : '';
+
+/** 'Labor, Repair: 1.50 h × $95.00 = $142.50' */
+function itemText({ kind, description, hours, hourly_rate, amount }: BillFactsLine['items'][number]): string {
+  const name = [t(ITEM_KINDS[kind]), description].filter(Boolean).join(', ');
+  const sum =
+    hours === null || hourly_rate === null
+      ? formatMoney(amount)
+      : t('{{hours}} h × {{rate}} = {{amount}}', {
+          hours: hours.toFixed(2),
+          rate: formatMoney(hourly_rate),
+          amount: formatMoney(amount),
+        });
+  return `${name}: ${sum}`;
+}
 
 /** The NTE, and the amount by which this line exceeds it. */
 function formatNte({ nte_amount, billed_before, amount }: BillFactsLine): string {

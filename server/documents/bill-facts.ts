@@ -14,6 +14,14 @@ export interface BillFactsLine {
   reduction_reason: string | null;
   nte_amount: number | null;
   billed_before: number;
+  /** What the billed amount consists of; empty where the subcontractor names only the amount. */
+  items: {
+    kind: 'labor' | 'material' | 'trip' | 'tax' | 'other';
+    description: string;
+    hours: number | null;
+    hourly_rate: number | null;
+    amount: number;
+  }[];
 }
 
 export interface BillFacts {
@@ -70,7 +78,12 @@ export async function loadBillFacts(client: pg.PoolClient, id: string): Promise<
          select json_agg(line order by line.work_order_number nulls last) from (
            select coalesce(w.work_order_number, f.work_order_number) as work_order_number, coalesce(w.title, f.title) as title,
              coalesce(w.store_location, f.store_location) as store_location, w.date_completed, l.description, l.amount, l.billed_amount, l.reduction_reason,
-             public.firm_nte(l) as nte_amount, public.billed_before(l) as billed_before
+             public.firm_nte(l) as nte_amount, public.billed_before(l) as billed_before,
+             coalesce((
+               select json_agg(json_build_object('kind', i.kind, 'description', i.description, 'hours', i.hours,
+                 'hourly_rate', i.hourly_rate, 'amount', i.amount) order by i.position)
+               from public.subcontractor_bill_lines i where i.bill_work_order_id = l.id
+             ), '[]') as items
            from public.subcontractor_bill_work_orders l
            left join public.work_orders w on w.id = l.work_order_id
            -- A firm reads what it no longer has as it was.

@@ -62,7 +62,10 @@ const LISTS: Partial<Record<ExportedListName, Exported>> = {
   Locations: { columns: [LOCATION_COLUMNS], row: { contact_phone: '555-0100' } },
   Reports: { columns: Object.values(REPORT_COLUMNS), row: { status: 'rejected' } },
   'Subcontractor Bills': { columns: [BILL_COLUMNS, OWN_BILL_COLUMNS], row: { status: 'approved' } },
-  'Bill lines': { columns: [BILL_LINE_COLUMNS], row: { status: 'approved' } },
+  'Bill lines': {
+    columns: [BILL_LINE_COLUMNS],
+    row: { status: 'approved', kind: 'labor', is_first: true },
+  },
   'Payment runs': { columns: [RUN_COLUMNS], row: { status: 'confirmed' } },
   'Year totals': {
     columns: [YEAR_TOTAL_COLUMNS],
@@ -140,7 +143,7 @@ function sample(given: Record<string, unknown>): never {
     if (/_phone$|^phone$/.test(name)) return '+16145550100';
     if (/_id$|^id$/.test(name)) return '0190a1b2-0000-7000-8000-000000000001';
     if (
-      /number|name|title|text|reference|notes|description|location|email|address|city|state$|postal|store|trade|subject|to_|error|performed|worker|area|reason|^customer$/.test(
+      /number|name|title|text|reference|notes|description|location|email|address|city|state$|postal|portal$|store|trade|subject|to_|error|performed|worker|area|reason|^customer$/.test(
         name,
       )
     )

@@ -1,6 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { EXPORT_PORTION_ROWS } from '#shared/limits.ts';
+import { ITEM_KINDS, ITEM_LABELS } from '#web/features/bills/bill-items.ts';
 import type { BillScope } from '#web/features/bills/bill-search.ts';
 import { loadBillsWithLines } from '#web/features/bills/queries.ts';
 import { downloadFile } from '#web/lib/csv.ts';
@@ -19,10 +20,18 @@ import { statusLook } from '#web/ui/statuses.ts';
 
 type BillWithLines = NonNullable<Awaited<ReturnType<ReturnType<typeof loadBillsWithLines>>>['data']>[number];
 
+type Line = BillWithLines['lines'][number];
+
+/** A work order of a bill, or, where the subcontractor says what its amount consists of, one part of it. */
 interface BilledLine {
   bill: BillWithLines;
-  line: BillWithLines['lines'][number];
+  line: Line;
+  item: Line['items'][number] | undefined;
+  /** The amounts of the work order are on its first row only, so that a column adds up. */
+  is_first: boolean;
 }
+
+const labelOf = (kind: string) => ITEM_LABELS[ITEM_KINDS.find((one) => one === kind) ?? 'other'];
 
 export const BILL_LINE_COLUMNS: readonly FileColumn<BilledLine>[] = [
   { header: message('Number'), value: ({ bill }) => bill.internal_bill_number || t('Draft') },
@@ -37,9 +46,17 @@ export const BILL_LINE_COLUMNS: readonly FileColumn<BilledLine>[] = [
   },
   { header: message('Location'), value: ({ line }) => line.work_order?.store_location },
   { header: message('What it covers'), value: ({ line }) => line.description },
-  { header: message('Billed'), value: ({ line }) => line.billed_amount },
-  { header: message('Amount'), value: ({ line }) => line.amount },
-  { header: message('Why less is approved'), value: ({ line }) => line.reduction_reason },
+  { header: message('Billed'), value: ({ line, is_first }) => (is_first ? line.billed_amount : null) },
+  { header: message('Amount'), value: ({ line, is_first }) => (is_first ? line.amount : null) },
+  {
+    header: message('Why less is approved'),
+    value: ({ line, is_first }) => (is_first ? line.reduction_reason : null),
+  },
+  { header: message('Part'), value: ({ item }) => item && t(labelOf(item.kind)) },
+  { header: message('What the part is'), value: ({ item }) => item?.description },
+  { header: message('Hours'), value: ({ item }) => item?.hours },
+  { header: message('Hourly rate'), value: ({ item }) => item?.hourly_rate },
+  { header: message('Billed for the part'), value: ({ item }) => item?.amount },
 ];
 
 /**
@@ -95,6 +112,11 @@ async function* linesOf(scope: BillScope, search: ListSearch) {
   const load = loadBillsWithLines(scope, search);
   // Bills include their lines, so the batches are smaller than those of a list.
   for await (const bills of loadPortions(supabase, load, search, EXPORT_PORTION_ROWS / 5)) {
-    yield bills.flatMap((bill) => bill.lines.map((line) => ({ bill, line })));
+    yield bills.flatMap((bill) => bill.lines.flatMap((line) => rowsOf(bill, line)));
   }
 }
+
+const rowsOf = (bill: BillWithLines, line: Line): BilledLine[] =>
+  (line.items.length > 0 ? line.items.toSorted((a, b) => a.position - b.position) : [undefined]).map(
+    (item, at) => ({ ...{ bill, line, item }, is_first: at === 0 }),
+  );
