@@ -17,8 +17,11 @@ import { startNotifications } from '#server/domains/notifications/start-notifica
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
 import { createPaymentRun } from '#server/domains/payment-runs/create-run.ts';
 import { sendRemittance } from '#server/domains/payment-runs/send-remittance.ts';
+import { issueCreditNote } from '#server/domains/payments/credit-notes.ts';
+import { resolveDispute } from '#server/domains/payments/disputes/resolve-dispute.ts';
 import { sendReminder } from '#server/domains/payments/dunning/send-reminder.ts';
 import { startReminders } from '#server/domains/payments/dunning/send-reminders.ts';
+import { sendCreditNote } from '#server/domains/payments/send-credit-note.ts';
 import { invitationCommands } from '#server/domains/people/invitations/commands.ts';
 import { resetPersonFactorsCommand } from '#server/domains/people/person-sign-in.ts';
 import { startExports } from '#server/domains/privacy/export-job.ts';
@@ -151,6 +154,9 @@ export async function listeningApp(
       sendReminder({ ...config, linkSecret: secrets.linkSecret, mailer }),
       createPaymentRun({ ...config, mailer }),
       sendRemittance({ ...config, mailer }),
+      issueCreditNote({ ...config, mailer }),
+      sendCreditNote({ ...config, mailer }),
+      resolveDispute({ ...config, mailer }),
       ...settingsCommands(office.refresh),
       ...emailCommands({
         ...mailServer,

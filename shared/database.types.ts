@@ -855,10 +855,12 @@ export type Database = {
           credit_note_number: string;
           id: string;
           issued_on: string;
+          mailed_at: string | null;
           organization_id: string;
           partner_invoice_id: string | null;
           reason: string;
           refunded_amount: number;
+          sent_to: string | null;
           updated_at: string;
           void_reason: string | null;
           voided_at: string | null;
@@ -872,10 +874,12 @@ export type Database = {
           credit_note_number?: string;
           id?: string;
           issued_on: string;
+          mailed_at?: string | null;
           organization_id: string;
           partner_invoice_id?: string | null;
           reason: string;
           refunded_amount?: number;
+          sent_to?: string | null;
           updated_at?: string;
           void_reason?: string | null;
           voided_at?: string | null;
@@ -889,10 +893,12 @@ export type Database = {
           credit_note_number?: string;
           id?: string;
           issued_on?: string;
+          mailed_at?: string | null;
           organization_id?: string;
           partner_invoice_id?: string | null;
           reason?: string;
           refunded_amount?: number;
+          sent_to?: string | null;
           updated_at?: string;
           void_reason?: string | null;
           voided_at?: string | null;

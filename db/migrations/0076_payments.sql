@@ -61,6 +61,9 @@ create table public.credit_notes (
   -- The customer reads it.
   reason text not null,
   issued_on date not null,
+  -- Where it was emailed to last, and when.
+  sent_to text,
+  mailed_at timestamptz,
   voided_at timestamptz,
   void_reason text,
   voided_by uuid references public.profiles (id) on delete restrict,
@@ -360,7 +363,7 @@ create policy see on public.credit_notes for select to authenticated using (
 );
 grant select on public.credit_notes to authenticated, service_role;
 grant select, insert (organization_id, partner_invoice_id, amount, reason, issued_on),
-  update (voided_at, void_reason, voided_by) on public.credit_notes to command_payments;
+  update (voided_at, void_reason, voided_by, sent_to, mailed_at) on public.credit_notes to command_payments;
 
 alter table public.payment_allocations enable row level security;
 create policy service on public.payment_allocations for all to service_role, commands using (true) with check (true);
@@ -381,12 +384,13 @@ grant select, insert (organization_id, customer_payment_id, credit_note_id, amou
   on public.customer_refunds to command_payments;
 
 grant select on public.partner_invoices to command_payments;
+grant select (id, name) on public.organizations to command_payments;
 grant execute on function app.office_day(timestamptz) to command_payments;
 
 call app.bound_columns('{
   "customer_payments": {"reference": 120, "notes": 2000, "returned_reason": 1000, "amount": [0, 10000000000],
     "applied_amount": [0, 10000000000], "refunded_amount": [0, 10000000000]},
-  "credit_notes": {"credit_note_number": 40, "reason": 1000, "void_reason": 1000, "amount": [0, 10000000000],
+  "credit_notes": {"credit_note_number": 40, "reason": 1000, "void_reason": 1000, "sent_to": 254, "amount": [0, 10000000000],
     "applied_amount": [0, 10000000000], "refunded_amount": [0, 10000000000]},
   "payment_allocations": {"amount": [0, 10000000000]},
   "customer_refunds": {"reference": 120, "amount": [0, 10000000000]}

@@ -44,6 +44,8 @@ CASE
 END - applied_amount - refunded_amount)) stored not null,
   reason text not null,
   issued_on date not null,
+  sent_to text,
+  mailed_at timestamp with time zone,
   voided_at timestamp with time zone,
   void_reason text,
   voided_by uuid,
@@ -61,10 +63,12 @@ END - applied_amount - refunded_amount)) stored not null,
   constraint credit_notes_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint credit_notes_credit_note_number_max_40 CHECK (length(credit_note_number) <= 40),
   constraint credit_notes_issued_on_year_1900_to_2199 CHECK (issued_on >= '1900-01-01'::date AND issued_on < '2200-01-01'::date),
+  constraint credit_notes_mailed_at_year_1900_to_2199 CHECK (mailed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND mailed_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint credit_notes_positive CHECK (amount > 0::numeric),
   constraint credit_notes_reason CHECK (app.trimmed(reason) <> ''::text),
   constraint credit_notes_reason_max_1000 CHECK (length(reason) <= 1000),
   constraint credit_notes_refunded_amount_0_to_10000000000 CHECK (refunded_amount >= 0::numeric AND refunded_amount <= '10000000000'::bigint::numeric),
+  constraint credit_notes_sent_to_max_254 CHECK (length(sent_to) <= 254),
   constraint credit_notes_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint credit_notes_void_reason_max_1000 CHECK (length(void_reason) <= 1000),
   constraint credit_notes_voided CHECK (voided_at IS NULL OR COALESCE(app.trimmed(void_reason), ''::text) <> ''::text),
@@ -94,7 +98,7 @@ create policy see on public.credit_notes for select to authenticated using (( SE
 create policy service on public.credit_notes to commands, service_role using (true) with check (true);
 grant insert (amount, issued_on, organization_id, partner_invoice_id, reason) on public.credit_notes to command_payments;
 grant select on public.credit_notes to authenticated, command_payments, service_role;
-grant update (void_reason, voided_at, voided_by) on public.credit_notes to command_payments;
+grant update (mailed_at, sent_to, void_reason, voided_at, voided_by) on public.credit_notes to command_payments;
 
 create table public.customer_payments (
   id uuid default app.new_id() not null,

@@ -237,6 +237,7 @@ grant insert (address_line1, address_line2, city, contact_email, contact_name, c
 grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, legal_name, name, organization_type, postal_code, service_latitude, service_longitude, service_radius_miles, service_states, service_zip_prefixes, state, trades) on public.organizations to command_organizations;
 grant insert (initials, name, organization_type, time_zone) on public.organizations to command_company;
 grant insert, select, update on public.organizations to service_role;
+grant select (id, name) on public.organizations to command_payments;
 grant select on public.organizations to authenticated, command_bills, command_clock, command_company, command_invitations, command_invoices, command_mileage, command_organizations, command_payment_runs, command_people, command_projects, command_receipts, command_reports, command_time, command_work_orders;
 grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, is_active, name, postal_code, state, time_zone, trades) on public.organizations to authenticated;
 grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, is_active, legal_name, logo_storage_path, name, postal_code, service_latitude, service_longitude, service_radius_miles, service_states, service_zip_prefixes, state, trades) on public.organizations to command_organizations;

@@ -66,6 +66,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   return_payment: 'invoice',
   issue_credit_note: 'invoice',
   void_credit_note: 'invoice',
+  send_credit_note: 'invoice',
   refund_credit: 'invoice',
   dispute_invoice: 'others',
   // Its customer, too.

@@ -42,10 +42,9 @@ import { downloadAchFile } from '#server/domains/payment-runs/bank-file.ts';
 import { saveTaxFacts } from '#server/domains/payment-runs/tax-facts.ts';
 import { voidBillPayment, voidPaymentRun } from '#server/domains/payment-runs/void-payments.ts';
 import { applyCredit, releaseAllocation } from '#server/domains/payments/apply-credit.ts';
-import { issueCreditNote, voidCreditNote } from '#server/domains/payments/credit-notes.ts';
+import { voidCreditNote } from '#server/domains/payments/credit-notes.ts';
 import { disputeInvoice } from '#server/domains/payments/disputes/dispute-invoice.ts';
 import { postInvoiceMessage } from '#server/domains/payments/disputes/post-message.ts';
-import { resolveDispute } from '#server/domains/payments/disputes/resolve-dispute.ts';
 import { recordPromise, withdrawPromise } from '#server/domains/payments/dunning/promises.ts';
 import { resumeReminders, stopReminders } from '#server/domains/payments/dunning/stop-reminders.ts';
 import { recordPayment } from '#server/domains/payments/record-payment.ts';
@@ -166,12 +165,10 @@ export const commands: readonly Command[] = [
   applyCredit,
   releaseAllocation,
   returnPayment,
-  issueCreditNote,
   voidCreditNote,
   refundCredit,
   disputeInvoice,
   postInvoiceMessage,
-  resolveDispute,
   previewAccountingBatch,
   createAccountingBatch,
   downloadAccountingFile,

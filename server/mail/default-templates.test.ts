@@ -54,6 +54,7 @@ const facts = {
 test('every mail that is sent has a default template', () => {
   expect(templateNames()).toEqual([
     'confirmation',
+    'credit_note',
     'email_change',
     'email_change_current',
     'email_changed',

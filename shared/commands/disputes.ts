@@ -37,7 +37,12 @@ export const disputeCommands = {
       /** US dollars of a credit note on the invoice; none without an amount. */
       amount: z.optional(z.nullable(positiveMoney)),
       text: requiredText(1000, message('Say how this is resolved. The customer reads it.')),
+      /** Whether the credit note goes to the billing contact by email. */
+      is_emailed: z._default(z.boolean(), false),
     }),
-    output: z.object({ id: z.uuid(), credit_note_number: z.nullable(z.string()) }),
+    output: z.object({
+      ...{ id: z.uuid(), credit_note_number: z.nullable(z.string()) },
+      sent_to: z.nullable(z.string()),
+    }),
   },
 } satisfies CommandShapes;

@@ -101,8 +101,18 @@ export const paymentCommands = {
       amount: positiveMoney,
       reason: requiredText(1000, message('Say what is credited. The customer reads it.')),
       issued_on: z.optional(z.nullable(pastDay)),
+      /** Whether it goes to the billing contact by email. The customer finds it in the portal in any case. */
+      is_emailed: z._default(z.boolean(), false),
     }),
-    output: z.object({ id: z.uuid(), credit_note_number: z.string(), available_amount: z.number() }),
+    output: z.object({
+      ...{ id: z.uuid(), credit_note_number: z.string(), available_amount: z.number() },
+      sent_to: z.nullable(z.string()),
+    }),
+  },
+  /** Emails a credit note to the billing contact of the customer, again or for the first time. */
+  send_credit_note: {
+    input: z.object({ submission_key, credit_note_id: id }),
+    output: z.object({ id: z.uuid(), sent_to: z.string() }),
   },
   /** The credit counts no more, and what it paid is owed again. */
   void_credit_note: {

@@ -49,6 +49,11 @@ export const paymentReasons = {
     text: 'This credit note is void already.',
     hint: 'Reload to see it as it is now.',
   },
+  credit_note_not_to_send: {
+    code: 'conflict',
+    text: 'A credit note that is void is not emailed.',
+    hint: 'Issue a new one.',
+  },
   credit_note_refunded: {
     code: 'conflict',
     text: 'This credit note was refunded to the customer, and stays.',

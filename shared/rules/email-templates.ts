@@ -1,3 +1,4 @@
+import { CREDIT_NOTE } from '#shared/rules/credit-note-email.ts';
 import { INVOICE_REMINDER } from '#shared/rules/reminder-email.ts';
 import { REMITTANCE } from '#shared/rules/remittance-email.ts';
 import { EMAIL, SITE, type TemplateVariable, text } from '#shared/rules/template-variable.ts';
@@ -269,6 +270,7 @@ export const EMAIL_KINDS = {
     needsOneOf: ['url', 'total'],
   },
   invoice_reminder: INVOICE_REMINDER,
+  credit_note: CREDIT_NOTE,
   remittance: REMITTANCE,
   test_email: {
     title: message('Test email'),

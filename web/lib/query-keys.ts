@@ -36,6 +36,7 @@ interface QueryNames {
   organization_members: 'assignable' | 'contacts' | 'drivers' | 'employees' | 'project-candidates';
   organizations:
     | 'list'
+    | 'billing-email'
     | 'count'
     | 'board-filters'
     | 'choices'

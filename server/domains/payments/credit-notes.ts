@@ -2,8 +2,15 @@ import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { allocate, invoicesOf, releaseAll } from '#server/domains/payments/allocate.ts';
+import {
+  type CreditNoteMailOptions,
+  type MailedCreditNote,
+  markMailed,
+  queueCreditNote,
+} from '#server/domains/payments/credit-note-mail.ts';
 import { holdCredit, holdCustomer, readCredit } from '#server/domains/payments/held-credit.ts';
 import { once } from '#server/domains/payments/once.ts';
+import type { Command } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -16,14 +23,23 @@ interface CreditedInvoice {
 }
 
 /** Credits an amount. Of an invoice, it pays what is open; the rest, and one for no invoice, is the customer's credit. */
-export const issueCreditNote = defineCommand('issue_credit_note', async ({ client, elevate }, input) => {
-  requireCapability(await callerOf(client), 'invoice', 'payments_office_only');
-  return elevate('command_payments', (elevated) =>
-    once(elevated, 'issue_credit_note', input, () => creditInvoice(elevated, input)),
-  );
-});
+export const issueCreditNote = (options: CreditNoteMailOptions): Command =>
+  defineCommand('issue_credit_note', async ({ client, elevate }, input) => {
+    requireCapability(await callerOf(client), 'invoice', 'payments_office_only');
+    let mailed: MailedCreditNote | undefined;
+    const answer = await elevate('command_payments', (elevated) =>
+      once(elevated, 'issue_credit_note', input, async () => {
+        const note = await creditInvoice(elevated, input);
+        if (input.is_emailed) mailed = await markMailed(elevated, note.id);
+        return { ...note, sent_to: mailed?.to ?? null };
+      }),
+    );
+    // A repetition gets the first answer, and no second email.
+    if (mailed) await queueCreditNote(client, options, mailed);
+    return answer;
+  });
 
-type CreditNote = Omit<CommandInput<'issue_credit_note'>, 'submission_key'>;
+type CreditNote = Omit<CommandInput<'issue_credit_note'>, 'submission_key' | 'is_emailed'>;
 
 /** Issues a credit note, within a command that may issue it. */
 export async function creditInvoice(elevated: ElevatedClient, input: CreditNote) {

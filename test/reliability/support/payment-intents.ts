@@ -80,6 +80,17 @@ export const PAYMENT_RECIPES: Recipes = {
       reason: 'Wrong customer.',
     }),
   },
+  send_credit_note: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      await fixture.owner.query(
+        `insert into public.organization_billing (organization_id, email) values ($1, 'ap@customer.test')
+         on conflict (organization_id) do update set email = excluded.email`,
+        [customerOf(fixture)],
+      );
+      return { submission_key: randomUUID(), credit_note_id: await addCreditNote(fixture) };
+    },
+  },
   refund_credit: {
     as: 'admin',
     prepare: async (fixture) => ({

@@ -146,6 +146,7 @@ export const SETTING_NAMES: Readonly<Record<string, Message>> = {
 /** What a change of a column says, whatever its values are. */
 export const COLUMN_SENTENCES: readonly (readonly [table: string, column: string, says: Message])[] = [
   ['organizations', 'merged_organization_id', message('{{who}} merged {{value}} into {{record}}')],
+  ['credit_notes', 'mailed_at', message('{{who}} emailed {{record}}')],
   ['profiles', 'second_factors', message('{{who}} removed the second factors of {{record}}')],
   ['profiles', 'sessions', message('{{who}} ended sessions of {{record}}')],
   ['organization_members', 'preset', message('{{who}} changed the access of {{record}} to {{value}}')],

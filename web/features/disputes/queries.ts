@@ -13,7 +13,7 @@ export function useConversation(invoiceId: string) {
         await (await getSupabase())
           .from('partner_invoices')
           .select(
-            'id, invoice_number, status, balance_amount, disputes:invoice_disputes(id, reason, amount, created_at, resolved_at, credit_note:credit_notes(credit_note_number, amount)), messages:invoice_dispute_messages(id, step, is_from_office, text, created_at, author:profiles(id, first_name, last_name))',
+            'id, invoice_number, status, organization_id, balance_amount, disputes:invoice_disputes(id, reason, amount, created_at, resolved_at, credit_note:credit_notes(credit_note_number, amount)), messages:invoice_dispute_messages(id, step, is_from_office, text, created_at, author:profiles(id, first_name, last_name))',
           )
           .eq('id', invoiceId)
           .order('created_at', { referencedTable: 'invoice_disputes', ascending: false })

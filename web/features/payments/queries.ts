@@ -20,7 +20,7 @@ export function useInvoiceMoney(id: string) {
         await (await getSupabase())
           .from('partner_invoices')
           .select(
-            'id, invoice_number, status, organization_id, total_amount, paid_amount, credited_amount, balance_amount, credit_notes(id, credit_note_number, amount, available_amount, refunded_amount, reason, issued_on, voided_at), allocations:payment_allocations(id, amount, released_at, payment:customer_payments(id, method, reference, received_on, returned_on), credit_note:credit_notes(id, credit_note_number, issued_on))',
+            'id, invoice_number, status, organization_id, total_amount, paid_amount, credited_amount, balance_amount, credit_notes(id, credit_note_number, amount, available_amount, refunded_amount, reason, issued_on, voided_at, sent_to, organization:organizations(billing:organization_billing(email))), allocations:payment_allocations(id, amount, released_at, payment:customer_payments(id, method, reference, received_on, returned_on), credit_note:credit_notes(id, credit_note_number, issued_on))',
           )
           .eq('id', id)
           .order('created_at', { referencedTable: 'payment_allocations', ascending: false })
@@ -197,7 +197,7 @@ export function useCreditNotes(customerIds: readonly string[]) {
         await (await getSupabase())
           .from('credit_notes')
           .select(
-            'id, credit_note_number, amount, available_amount, refunded_amount, reason, issued_on, voided_at, void_reason, invoice:partner_invoices(id, invoice_number)',
+            'id, credit_note_number, amount, available_amount, refunded_amount, reason, issued_on, voided_at, void_reason, sent_to, organization:organizations(billing:organization_billing(email)), invoice:partner_invoices(id, invoice_number)',
           )
           .in('organization_id', customerIds)
           .order('issued_on', { ascending: false })

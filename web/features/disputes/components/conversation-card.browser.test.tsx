@@ -30,7 +30,8 @@ const answers = (changes: object = {}) => ({
   '/rest/v1/partner_invoices': [invoice(changes)],
   '/rest/v1/rpc/dispute_invoice': { id: DISPUTE },
   '/rest/v1/rpc/post_invoice_message': { id: MESSAGE },
-  '/rest/v1/rpc/resolve_dispute': { id: DISPUTE, credit_note_number: 'CN-000001' },
+  '/rest/v1/organizations': [{ id: DISPUTE, billing: { email: 'ap@harvest.example' } }],
+  '/rest/v1/rpc/resolve_dispute': { id: DISPUTE, credit_note_number: 'CN-000001', sent_to: null },
 });
 const disputed = { disputes: [open], messages: [{ ...said, created_at: open.created_at }] };
 const customer = { profile: { id: PERSON_ID }, capabilities: [] } as unknown as Viewer;
@@ -78,11 +79,14 @@ test('the office reads what is disputed, and resolves it with a credit note', as
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByText('$40.00 is disputed, and $250.00 is left to pay.')).toBeVisible();
   await dialog.getByLabelText('Amount to credit, $').fill('40');
+  await expect
+    .element(dialog.getByRole('checkbox', { name: 'Email it to ap@harvest.example' }))
+    .toBeChecked();
   await dialog.getByLabelText('Resolution').fill('You are right.');
   await dialog.getByRole('button', { name: 'Resolve dispute' }).click();
   await expect
     .poll(() => portal.sentTo('resolve_dispute'))
-    .toMatchObject([{ dispute_id: DISPUTE, amount: 40, text: 'You are right.' }]);
+    .toMatchObject([{ dispute_id: DISPUTE, amount: 40, text: 'You are right.', is_emailed: true }]);
 });
 
 test('who only reads sees the conversation, and how it ended, and no form', async () => {

@@ -5,9 +5,11 @@ import { useDisputeCommand } from '#web/features/disputes/use-dispute-command.ts
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useBillingEmail } from '#web/lib/use-billing-email.ts';
 import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { EmailChoice } from '#web/ui/email-choice.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
@@ -20,6 +22,10 @@ interface ResolveDialogProps {
 /** The office ends a dispute: with what it credits, if anything, and why. */
 export function ResolveDialog({ dispute, invoice, onClose }: ResolveDialogProps) {
   const [form, setForm] = useState({ amount: '', text: '' });
+  const email = useBillingEmail(invoice.organization_id);
+  const [isChosen, setChosen] = useState(true);
+  const isCredited = form.amount.trim() !== '';
+  const isEmailed = isChosen && Boolean(email);
   const { submit, clear, errorOf, isPending } = useDisputeCommand('resolve_dispute', (resolved) => {
     const number = resolved.credit_note_number;
     toast({
@@ -51,8 +57,9 @@ export function ResolveDialog({ dispute, invoice, onClose }: ResolveDialogProps)
             onClick={() =>
               submit({
                 dispute_id: dispute.id,
-                amount: form.amount.trim() ? (typedNumber(form.amount) ?? Number.NaN) : null,
+                amount: isCredited ? (typedNumber(form.amount) ?? Number.NaN) : null,
                 text: form.text,
+                is_emailed: isCredited && isEmailed,
               })
             }
           >
@@ -69,6 +76,14 @@ export function ResolveDialog({ dispute, invoice, onClose }: ResolveDialogProps)
       >
         <AmountInput value={form.amount} onChange={(event) => edit({ amount: event.target.value })} />
       </Field>
+      {isCredited && email !== undefined && (
+        <EmailChoice
+          email={email}
+          customerId={invoice.organization_id}
+          {...{ isEmailed }}
+          onChange={setChosen}
+        />
+      )}
       <Field label={t('Resolution')} required error={errorOf('text')} hint={t('The customer reads it.')}>
         <Textarea rows={3} value={form.text} onChange={(event) => edit({ text: event.target.value })} />
       </Field>

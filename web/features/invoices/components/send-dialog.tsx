@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isReason } from '#shared/error-reasons/wire.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
@@ -14,8 +13,8 @@ import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { EmailChoice } from '#web/ui/email-choice.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
@@ -140,30 +139,13 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
             { label: t('Due date'), value: formatDate(due) },
           ]}
         />
-        {email ? (
-          <Checkbox
-            checked={isEmailed}
-            onCheckedChange={setEmailed}
-            label={t('Email it to {{address}}', { address: email })}
-          />
-        ) : (
-          <p className="text-pretty">
-            {t('This customer has no billing email.')}{' '}
-            <Link
-              to="/admin/organizations/$id"
-              params={{ id: invoice.organization_id }}
-              className="rounded-sm font-medium underline underline-offset-2"
-            >
-              {t('Add one')}
-            </Link>
-          </p>
-        )}
+        <EmailChoice
+          email={email}
+          customerId={invoice.organization_id}
+          {...{ isEmailed }}
+          onChange={setEmailed}
+        />
         {portal && <p className="text-pretty">{t('Also enter it in {{portal}}.', { portal })}</p>}
-        {!isEmailed && (
-          <p className="text-pretty text-ink-soft">
-            {t('The customer finds it in the portal. No email is sent.')}
-          </p>
-        )}
       </div>
     </Dialog>
   );

@@ -4,9 +4,11 @@ import { useMoneyCommand } from '#web/features/payments/use-money-command.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useBillingEmail } from '#web/lib/use-billing-email.ts';
 import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { EmailChoice } from '#web/ui/email-choice.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
@@ -20,10 +22,14 @@ interface CreditNoteDialogProps {
 /** Credits an amount of an invoice, or of none. */
 export function CreditNoteDialog({ organizationId, invoice, onClose }: CreditNoteDialogProps) {
   const [form, setForm] = useState({ amount: '', reason: '' });
+  const email = useBillingEmail(organizationId);
+  const [isChosen, setChosen] = useState(true);
+  const isEmailed = isChosen && Boolean(email);
   const { submit, clear, errorOf, isPending } = useMoneyCommand('issue_credit_note', (note) => {
     toast({
       kind: 'success',
       title: t('Credit note {{number}} issued', { number: note.credit_note_number }),
+      ...(note.sent_to && { description: t('Emailed to {{address}}', { address: note.sent_to }) }),
     });
     onClose();
   });
@@ -55,6 +61,7 @@ export function CreditNoteDialog({ organizationId, invoice, onClose }: CreditNot
                 invoice_id: invoice?.id ?? null,
                 amount: typedNumber(form.amount) ?? Number.NaN,
                 reason: form.reason,
+                is_emailed: isEmailed,
               })
             }
           >
@@ -69,6 +76,9 @@ export function CreditNoteDialog({ organizationId, invoice, onClose }: CreditNot
       <Field label={t('Reason')} required error={errorOf('reason')} hint={t('The customer reads it.')}>
         <Textarea rows={3} value={form.reason} onChange={(event) => edit({ reason: event.target.value })} />
       </Field>
+      {email !== undefined && (
+        <EmailChoice email={email} customerId={organizationId} {...{ isEmailed }} onChange={setChosen} />
+      )}
     </Dialog>
   );
 }

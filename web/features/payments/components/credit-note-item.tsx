@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ReasonDialog } from '#web/features/payments/components/reason-dialog.tsx';
+import { SendCreditNote } from '#web/features/payments/components/send-credit-note.tsx';
 import type { InvoiceMoney } from '#web/features/payments/queries.ts';
 import { useMoneyCommand } from '#web/features/payments/use-money-command.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -33,7 +34,14 @@ export function CreditNoteItem({ note, canChange, invoice, reader = 'office' }: 
           {t('{{number}} for {{amount}}', { number, amount: formatMoney(note.amount) })}
         </p>
         <p className="text-ink-soft text-xs">
-          {[formatDate(note.issued_on), note.reason, note.voided_at && t('Void')].filter(Boolean).join(' · ')}
+          {[
+            formatDate(note.issued_on),
+            note.reason,
+            note.voided_at && t('Void'),
+            reader === 'office' && note.sent_to && t('Emailed to {{address}}', { address: note.sent_to }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {invoice && <p className="text-xs">{invoice}</p>}
         {(note.available_amount ?? 0) > 0 && (
@@ -49,6 +57,7 @@ export function CreditNoteItem({ note, canChange, invoice, reader = 'office' }: 
       <DocumentButton path={`/documents/v1/credit-notes/${note.id}.pdf`} fileName={`${number}.pdf`}>
         {t('PDF')}
       </DocumentButton>
+      {canChange && <SendCreditNote note={note} />}
       {canChange && !note.voided_at && note.refunded_amount === 0 && (
         <Button variant="quiet" onClick={() => setVoiding(true)}>
           {t('Void credit note')}

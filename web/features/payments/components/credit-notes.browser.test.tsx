@@ -12,6 +12,7 @@ const [FREE, USED, VOID] = [2, 3, 4].map((n) => `0198a7c0-0000-7000-8000-0000000
 const note = (id: string | undefined, credit_note_number: string, facts: object) => ({
   ...{ id, credit_note_number, amount: 40, available_amount: 0, refunded_amount: 0, reason: 'Goodwill' },
   ...{ issued_on: '2026-03-01', voided_at: null, void_reason: null, invoice: null },
+  ...{ sent_to: null, organization: { billing: { email: 'ap@harvest.example' } } },
   ...facts,
 });
 const NOTES = [
@@ -49,4 +50,19 @@ test('a customer opens its own, and changes nothing', async () => {
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['PDF', 'PDF', 'PDF']);
   const asked = portal.requests.find(({ path }) => path.startsWith('/rest/v1/credit_notes'));
   expect(asked?.path).toContain(CUSTOMER);
+});
+
+test('the office emails one, and one again, but none that is void', async () => {
+  const portal = answerPortal({
+    '/rest/v1/credit_notes': [NOTES[0], { ...NOTES[1], sent_to: 'old@harvest.example' }, NOTES[2]],
+    '/rest/v1/rpc/send_credit_note': { id: FREE, sent_to: 'ap@harvest.example' },
+  });
+  await renderPart(<CreditNotesCard customerIds={[CUSTOMER]} reader="office" canChange />);
+  await expect.element(item('CN-000002').getByText(/Emailed to old@harvest.example/)).toBeVisible();
+  await expect.element(item('CN-000002').getByRole('button', { name: 'Send again' })).toBeVisible();
+  await expect.element(item('CN-000001').getByRole('button', { name: /Send|Email/ })).not.toBeInTheDocument();
+  await item('CN-000003').getByRole('button', { name: 'Email it' }).click();
+  await page.getByRole('button', { name: 'Send email' }).click();
+  await expect.poll(() => portal.sentTo('send_credit_note')).toMatchObject([{ credit_note_id: FREE }]);
+  await expect.element(page.getByText('CN-000003 sent to ap@harvest.example')).toBeVisible();
 });

@@ -103,7 +103,11 @@ const MONEY = {
 test('the card of an invoice says what is left, credits at most the rest, and takes a payment off', async () => {
   const portal = answerPortal({
     '/rest/v1/partner_invoices': [MONEY],
-    '/rest/v1/rpc/issue_credit_note': { id: NEW, credit_note_number: 'CN-000002', available_amount: 0 },
+    '/rest/v1/rpc/issue_credit_note': {
+      ...{ id: NEW, credit_note_number: 'CN-000002', available_amount: 0 },
+      sent_to: 'ap@harvest.example',
+    },
+    '/rest/v1/organizations': [{ id: CUSTOMER, billing: { email: 'ap@harvest.example' } }],
     '/rest/v1/rpc/release_allocation': { id: NEW, available_amount: 40 },
   });
   await renderPart(<PaymentsCard invoiceId={OLD} />, { viewer: viewer(['invoice']) });
@@ -117,8 +121,15 @@ test('the card of an invoice says what is left, credits at most the rest, and ta
   await page.getByRole('button', { name: 'Issue credit note' }).click();
   await expect.poll(() => portal.sentTo('issue_credit_note').length).toBe(1);
   expect(portal.sentTo('issue_credit_note')).toMatchObject([
-    { organization_id: CUSTOMER, invoice_id: OLD, amount: 25, reason: 'Door was charged twice.' },
+    {
+      organization_id: CUSTOMER,
+      invoice_id: OLD,
+      amount: 25,
+      reason: 'Door was charged twice.',
+      is_emailed: true,
+    },
   ]);
+  await expect.element(page.getByText('Emailed to ap@harvest.example')).toBeVisible();
   await page.getByRole('button', { name: 'Take off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
   await expect.poll(() => portal.sentTo('release_allocation')).toMatchObject([{ allocation_id: NEW }]);
