@@ -819,21 +819,27 @@ export type Database = {
       };
       cost_rate_history: {
         Row: {
+          effective_on: string | null;
           hourly_cost_rate: number | null;
           id: string;
           profile_id: string;
+          replaced_at: string | null;
           valid_from: string;
         };
         Insert: {
+          effective_on?: string | null;
           hourly_cost_rate?: number | null;
           id?: string;
           profile_id: string;
+          replaced_at?: string | null;
           valid_from: string;
         };
         Update: {
+          effective_on?: string | null;
           hourly_cost_rate?: number | null;
           id?: string;
           profile_id?: string;
+          replaced_at?: string | null;
           valid_from?: string;
         };
         Relationships: [
@@ -3871,6 +3877,7 @@ export type Database = {
           hourly_cost_rate: number | null;
           profile_id: string;
           updated_at: string;
+          rate_today: number | null;
         };
         Insert: {
           employee_number?: string | null;
@@ -3892,6 +3899,7 @@ export type Database = {
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },];
+        ComputedFields: 'rate_today';
       };
       profile_deactivations: {
         Row: {
@@ -6002,6 +6010,10 @@ export type Database = {
       contracts: {
         Args: { p_query?: string; p_project_id?: string; p_organization_id?: string; p_limit?: number; p_offset?: number };
         Returns: { id: string | null; project_id: string | null; project_number: string | null; name: string | null; status: string | null; organization_id: string | null; customer: string | null; original_value: number | null; change_orders: number | null; contract_value: number | null; completed: number | null; billed: number | null; in_drafts: number | null; retained: number | null; released: number | null; held: number | null; releasing: number | null }[];
+      };
+      cost_rate_reach: {
+        Args: { p_profile_id: string; p_from: string };
+        Returns: { hours: number | null; first_day: string | null; kept_hours: number | null }[];
       };
       create_direct_conversation: {
         Args: { p_other_user_id: string };

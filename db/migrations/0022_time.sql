@@ -86,26 +86,21 @@ grant select, insert, update, delete on public.profile_cost_rates to service_rol
 grant select (profile_id, hourly_cost_rate, employee_number), insert (profile_id, hourly_cost_rate, employee_number),
   update (hourly_cost_rate, employee_number) on public.profile_cost_rates to command_invitations;
 
--- `select=hourly_billable_rate,hourly_cost_rate` on profiles: each if the caller may know it, else null.
+-- `select=hourly_billable_rate,hourly_cost_rate` on profiles, the cost rate below: each if the caller may know it, else
+-- null.
 create function public.hourly_billable_rate(public.profiles) returns numeric
 language sql stable set search_path = ''
 begin atomic
   select r.hourly_billable_rate from public.profile_rates r where r.profile_id = $1.id;
 end;
 
-create function public.hourly_cost_rate(public.profiles) returns numeric
-language sql stable set search_path = ''
-begin atomic
-  select r.hourly_cost_rate from public.profile_cost_rates r where r.profile_id = $1.id;
-end;
-
-grant execute on function public.hourly_billable_rate(public.profiles), public.hourly_cost_rate(public.profiles)
-  to authenticated, service_role;
+grant execute on function public.hourly_billable_rate(public.profiles) to authenticated, service_role;
 
 -- The history of cost rates -------------------------------------------------------------------------------------------
 
--- Every cost rate that was on file, from when on. A segment of time names its rate, so that a raise does not change
--- what earlier time costs (decision 061). Only the trigger below writes it; nobody changes or removes a row.
+-- Every cost rate with the moment from which on it holds, also a later one. A segment of time names its rate, so that a
+-- raise does not change what earlier time costs (decisions 061 and 106). The trigger below and the functions of
+-- 0103_people_cost_rates.sql write it; nobody removes a row.
 create table public.cost_rate_history (
   -- Random, without a time in it: employees read it on their own segments, and must not learn when a rate was set.
   id uuid primary key default gen_random_uuid(),
@@ -113,9 +108,19 @@ create table public.cost_rate_history (
   -- Null: from then on no rate was on file.
   hourly_cost_rate numeric(12, 2),
   valid_from timestamptz not null,
+  -- The day that the office chose, by its own calendar. Null: the rate holds since it was entered.
+  effective_on date,
+  -- When another rate took over from its first moment on, or when it was removed before its day. Time of a locked period
+  -- still costs it.
+  replaced_at timestamptz,
   constraint cost_rate_history_hourly_cost_rate check (hourly_cost_rate > 0),
-  unique (profile_id, valid_from)
+  -- Nobody is without a rate from a chosen day on: what is missing counts as nothing.
+  constraint cost_rate_history_effective_on check (effective_on is null or hourly_cost_rate is not null)
 );
+create unique index cost_rate_history_valid_from on public.cost_rate_history (profile_id, valid_from)
+  where replaced_at is null;
+-- The history of a person, and their removal.
+create index cost_rate_history_profile_id on public.cost_rate_history (profile_id);
 
 -- Visible to the people who see the rates themselves.
 alter table public.cost_rate_history enable row level security;
@@ -123,6 +128,36 @@ create policy service on public.cost_rate_history for select to service_role usi
 create policy see on public.cost_rate_history for select to authenticated
 using ((select app.may('see_costs', 'manage_people')));
 grant select on public.cost_rate_history to authenticated, service_role;
+
+-- What was set for a moment of the office's own choosing is audited; the rest is in the entries of profile_cost_rates.
+create trigger audit after insert on public.cost_rate_history
+for each row when (new.effective_on is not null) execute function app.audit('profiles', 'profile_id');
+create trigger audit_replaced after update on public.cost_rate_history
+for each row when (new.effective_on is not null) execute function app.audit('profiles', 'profile_id');
+
+-- The rate that holds for a person at a moment; null when there is none.
+create function app.cost_rate_at(person uuid, moment timestamptz) returns uuid
+language sql stable security definer set search_path = ''
+begin atomic
+  select latest.id from (
+    select h.id, h.hourly_cost_rate from public.cost_rate_history h
+    where h.profile_id = person and h.replaced_at is null and h.valid_from <= moment order by h.valid_from desc limit 1
+  ) latest
+  where latest.hourly_cost_rate is not null;
+end;
+
+-- The rate of now. One without a day of its own holds since it was entered, even if the clock goes back.
+create function app.cost_rate_now(person uuid) returns uuid
+language sql volatile security definer set search_path = ''
+begin atomic
+  select latest.id from (
+    select h.id, h.hourly_cost_rate from public.cost_rate_history h
+    where h.profile_id = person and h.replaced_at is null
+      and (h.effective_on is null or h.valid_from <= clock_timestamp())
+    order by h.valid_from desc limit 1
+  ) latest
+  where latest.hourly_cost_rate is not null;
+end;
 
 create function app.record_cost_rate() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -132,11 +167,18 @@ declare
   -- A row that is loaded with its history (the demo company) says since when it holds.
   since constant timestamptz := case when tg_op = 'INSERT' then new.updated_at else clock_timestamp() end;
 begin
+  -- The rate that holds anyway, since a day that was chosen for it, is no new one.
+  if tg_op <> 'DELETE' and rate is not distinct from (
+    select h.hourly_cost_rate from public.cost_rate_history h where h.id = app.cost_rate_now(person)
+  ) then
+    return null;
+  end if;
   -- Nothing is recorded for a person who is being deleted. The last recorded rate is always the latest, even if the
-  -- clock goes back.
+  -- clock goes back; scheduled ones come later.
   insert into public.cost_rate_history (profile_id, hourly_cost_rate, valid_from)
   select p.id, rate, greatest(since, (
-    select max(h.valid_from) + interval '1 microsecond' from public.cost_rate_history h where h.profile_id = p.id
+    select max(h.valid_from) + interval '1 microsecond' from public.cost_rate_history h
+    where h.profile_id = p.id and h.replaced_at is null and (h.effective_on is null or h.valid_from <= since)
   ))
   from public.profiles p where p.id = person;
   return null;
@@ -145,19 +187,25 @@ $$;
 
 create trigger record_cost_rate after insert or delete on public.profile_cost_rates
 for each row execute function app.record_cost_rate();
-create trigger record_changed_cost_rate after update on public.profile_cost_rates
-for each row when (old.hourly_cost_rate is distinct from new.hourly_cost_rate) execute function app.record_cost_rate();
+create trigger record_changed_cost_rate after update of hourly_cost_rate on public.profile_cost_rates
+for each row execute function app.record_cost_rate();
 
--- The rate that was on file for a person at a moment; null when there was none.
-create function app.cost_rate_at(person uuid, moment timestamptz) returns uuid
-language sql stable security definer set search_path = ''
+-- `select=rate_today` on cost rates: the rate of now, also one that was scheduled, if the caller may know it, else null.
+create function public.rate_today(public.profile_cost_rates) returns numeric
+language sql stable set search_path = ''
 begin atomic
-  select latest.id from (
-    select h.id, h.hourly_cost_rate from public.cost_rate_history h
-    where h.profile_id = person and h.valid_from <= moment order by h.valid_from desc limit 1
-  ) latest
-  where latest.hourly_cost_rate is not null;
+  select h.hourly_cost_rate from public.cost_rate_history h
+  where h.profile_id = $1.profile_id and h.replaced_at is null and h.valid_from <= now()
+  order by h.valid_from desc limit 1;
 end;
+
+create function public.hourly_cost_rate(public.profiles) returns numeric
+language sql stable set search_path = ''
+begin atomic
+  select public.rate_today(r) from public.profile_cost_rates r where r.profile_id = $1.id;
+end;
+grant execute on function public.rate_today(public.profile_cost_rates), public.hourly_cost_rate(public.profiles)
+  to authenticated, service_role;
 
 -- Clock events --------------------------------------------------------------------------------------------------------
 

@@ -382,7 +382,7 @@ for each row execute function app.set_cost_rate();
 create function app.freeze_approved_cost() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  rate constant uuid := app.cost_rate_at(new.employee_user_id, 'infinity');
+  rate constant uuid := app.cost_rate_now(new.employee_user_id);
 begin
   if rate is not null then
     update public.time_segments s set cost_rate_id = rate

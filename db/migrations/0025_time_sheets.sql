@@ -160,9 +160,9 @@ begin
     select r.daily_hours, r.weekly_hours, r.multiplier, r.week_starts_on
     into new.overtime_daily_hours, new.overtime_weekly_hours, new.overtime_multiplier, new.week_starts_on
     from app.overtime_rule() r;
-    update public.time_segments s set cost_rate_id = app.cost_rate_at(s.employee_user_id, 'infinity')
+    update public.time_segments s set cost_rate_id = app.cost_rate_now(s.employee_user_id)
     where s.report_date between new.starts_on and new.ends_on and s.is_current and s.cost_rate_id is null
-      and app.cost_rate_at(s.employee_user_id, 'infinity') is not null;
+      and app.cost_rate_now(s.employee_user_id) is not null;
   end if;
   return new;
 end
@@ -237,7 +237,7 @@ begin atomic
     from standing t group by t.employee_user_id
   )
   select p.id, p.first_name, p.last_name, c.employee_number,
-    case when y.employee_user_id is null then c.hourly_cost_rate when y.kinds = 1 then y.rate end,
+    case when y.employee_user_id is null then public.rate_today(c) when y.kinds = 1 then y.rate end,
     coalesce(w.hours, 0), coalesce(t.to_approve, 0), coalesce(t.sent_back, 0), coalesce(t.running, 0),
     coalesce(w.days, '{}'), coalesce(t.marks, '{}'), coalesce(x.rates, '[]')
   from public.profiles p

@@ -1061,6 +1061,13 @@ BEGIN ATOMIC
 END;
 grant execute on function app.office_day(timestamp with time zone) to authenticated, command_accounting, command_bills, command_invoices, command_payment_runs, command_payments, service_role;
 
+CREATE OR REPLACE FUNCTION app.office_midnight(day date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN ((day)::timestamp without time zone AT TIME ZONE app.office_time_zone());
+
 CREATE OR REPLACE FUNCTION app.office_time_zone()
  RETURNS text
  LANGUAGE sql
@@ -1455,6 +1462,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.remove_scheduled_rate(person uuid, rate uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.cost_rate_history h set replaced_at = clock_timestamp()
+  where h.id = rate and h.profile_id = person and h.effective_on is not null and h.replaced_at is null
+    and h.valid_from > clock_timestamp();
+  return exists (
+    select from public.cost_rate_history h
+    where h.id = rate and h.profile_id = person and h.effective_on is not null and h.replaced_at is not null
+  );
+end
+$function$;
+grant execute on function app.remove_scheduled_rate(uuid,uuid) to command_time;
+
 CREATE OR REPLACE FUNCTION app.require_active_assignee()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1567,6 +1592,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.set_cost_rate_from(person uuid, rate numeric, day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since constant timestamptz := app.office_midnight(day);
+  is_later constant boolean := since > clock_timestamp();
+  entered uuid;
+begin
+  -- The other sides of these locks are held while a period is locked or a month closed.
+  perform pg_advisory_xact_lock_shared(hashtextextended('pay_periods', 0));
+  perform pg_advisory_xact_lock_shared(hashtextextended('closed_months', 0));
+  update public.cost_rate_history h set replaced_at = clock_timestamp()
+  where h.profile_id = person and h.replaced_at is null and h.valid_from >= since
+    and case when is_later then h.effective_on = day else h.effective_on is null or h.valid_from <= clock_timestamp() end;
+  insert into public.cost_rate_history (profile_id, hourly_cost_rate, valid_from, effective_on)
+  values (person, rate, since, day) returning id into entered;
+  if is_later then
+    return;
+  end if;
+  update public.time_segments s set cost_rate_id = entered
+  where s.id in (select t.id from app.time_since(person, day) t where not t.keeps_rate)
+    and s.cost_rate_id is distinct from entered;
+end
+$function$;
+grant execute on function app.set_cost_rate_from(uuid,numeric,date) to command_time;
+
 CREATE OR REPLACE FUNCTION app.settle_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1596,6 +1650,23 @@ begin
 end
 $function$;
 grant execute on function app.subcontractor_organization_ids() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.time_since(person uuid, day date)
+ RETURNS TABLE(id uuid, report_date date, hours numeric, cost_rate_id uuid, keeps_rate boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT s.id,
+     s.report_date,
+     s.hours_worked,
+     s.cost_rate_id,
+     (((s.report_date <= app.closed_through()) IS TRUE) OR (EXISTS ( SELECT
+            FROM public.pay_periods p
+           WHERE ((p.locked_at IS NOT NULL) AND ((s.report_date >= p.starts_on) AND (s.report_date <= p.ends_on))))))
+    FROM public.time_segments s
+   WHERE ((s.employee_user_id = time_since.person) AND s.is_current AND (s.started_at >= app.office_midnight(time_since.day)));
+END;
 
 CREATE OR REPLACE FUNCTION app.unmanaged_profile_ids()
  RETURNS uuid[]
@@ -1646,6 +1717,20 @@ BEGIN ATOMIC
  SELECT app.was_deactivated(($1).subcontractor_user_id, ($1).submitted_at) AS was_deactivated;
 END;
 grant execute on function public.came_after_deactivation(public.work_order_reports) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.cost_rate_reach(p_profile_id uuid, p_from date)
+ RETURNS TABLE(hours numeric, first_day date, kept_hours numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(sum(t.hours) FILTER (WHERE (NOT t.keeps_rate)), (0)::numeric) AS "coalesce",
+     min(t.report_date) FILTER (WHERE (NOT t.keeps_rate)) AS min,
+     COALESCE(sum(t.hours) FILTER (WHERE t.keeps_rate), (0)::numeric) AS "coalesce"
+    FROM app.time_since(cost_rate_reach.p_profile_id, cost_rate_reach.p_from) t(id, report_date, hours, cost_rate_id, keeps_rate)
+   WHERE ( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may);
+END;
+grant execute on function public.cost_rate_reach(uuid,date) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.person_open_items(person uuid)
  RETURNS TABLE(assignments integer, work_organization_ids uuid[], projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone, unsent_devices integer, unsent_reports integer, unsent_photos integer, unsent_clock_events integer, unsent_messages integer, unsent_refused integer, unsent_as_of timestamp with time zone)

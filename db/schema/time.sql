@@ -61,13 +61,21 @@ create table public.cost_rate_history (
   profile_id uuid not null,
   hourly_cost_rate numeric(12,2),
   valid_from timestamp with time zone not null,
+  effective_on date,
+  replaced_at timestamp with time zone,
   constraint cost_rate_history_pkey PRIMARY KEY (id),
-  constraint cost_rate_history_profile_id_valid_from_key UNIQUE (profile_id, valid_from),
   constraint cost_rate_history_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint cost_rate_history_effective_on CHECK (effective_on IS NULL OR hourly_cost_rate IS NOT NULL),
+  constraint cost_rate_history_effective_on_year_1900_to_2199 CHECK (effective_on >= '1900-01-01'::date AND effective_on < '2200-01-01'::date),
   constraint cost_rate_history_hourly_cost_rate CHECK (hourly_cost_rate > 0::numeric),
   constraint cost_rate_history_hourly_cost_rate_0_to_10000000000 CHECK (hourly_cost_rate >= 0::numeric AND hourly_cost_rate <= '10000000000'::bigint::numeric),
+  constraint cost_rate_history_replaced_at_year_1900_to_2199 CHECK (replaced_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND replaced_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint cost_rate_history_valid_from_year_1900_to_2199 CHECK (valid_from >= '1900-01-01 00:00:00+00'::timestamp with time zone AND valid_from < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
+CREATE INDEX cost_rate_history_profile_id ON public.cost_rate_history USING btree (profile_id);
+CREATE UNIQUE INDEX cost_rate_history_valid_from ON public.cost_rate_history USING btree (profile_id, valid_from) WHERE replaced_at IS NULL;
+CREATE TRIGGER audit AFTER INSERT ON public.cost_rate_history FOR EACH ROW WHEN (new.effective_on IS NOT NULL) EXECUTE FUNCTION app.audit('profiles', 'profile_id');
+CREATE TRIGGER audit_replaced AFTER UPDATE ON public.cost_rate_history FOR EACH ROW WHEN (new.effective_on IS NOT NULL) EXECUTE FUNCTION app.audit('profiles', 'profile_id');
 CREATE TRIGGER queue_margin AFTER INSERT ON public.cost_rate_history FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_record('profile_id');
 alter table public.cost_rate_history enable row level security;
 create policy see on public.cost_rate_history for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['see_costs'::text, 'manage_people'::text]) AS may));
@@ -262,7 +270,7 @@ create table public.profile_cost_rates (
 CREATE UNIQUE INDEX profile_cost_rates_employee_number_unique ON public.profile_cost_rates USING btree (employee_number);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.audit('profiles', 'profile_id');
 CREATE TRIGGER check_person AFTER INSERT ON public.profile_cost_rates FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.check_rated_person();
-CREATE TRIGGER record_changed_cost_rate AFTER UPDATE ON public.profile_cost_rates FOR EACH ROW WHEN (old.hourly_cost_rate IS DISTINCT FROM new.hourly_cost_rate) EXECUTE FUNCTION app.record_cost_rate();
+CREATE TRIGGER record_changed_cost_rate AFTER UPDATE OF hourly_cost_rate ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.record_cost_rate();
 CREATE TRIGGER record_cost_rate AFTER INSERT OR DELETE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.record_cost_rate();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.profile_cost_rates enable row level security;
@@ -574,7 +582,23 @@ BEGIN ATOMIC
     FROM ( SELECT h.id,
              h.hourly_cost_rate
             FROM public.cost_rate_history h
-           WHERE ((h.profile_id = cost_rate_at.person) AND (h.valid_from <= cost_rate_at.moment))
+           WHERE ((h.profile_id = cost_rate_at.person) AND (h.replaced_at IS NULL) AND (h.valid_from <= cost_rate_at.moment))
+           ORDER BY h.valid_from DESC
+          LIMIT 1) latest
+   WHERE (latest.hourly_cost_rate IS NOT NULL);
+END;
+
+CREATE OR REPLACE FUNCTION app.cost_rate_now(person uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT latest.id
+    FROM ( SELECT h.id,
+             h.hourly_cost_rate
+            FROM public.cost_rate_history h
+           WHERE ((h.profile_id = cost_rate_now.person) AND (h.replaced_at IS NULL) AND ((h.effective_on IS NULL) OR (h.valid_from <= clock_timestamp())))
            ORDER BY h.valid_from DESC
           LIMIT 1) latest
    WHERE (latest.hourly_cost_rate IS NOT NULL);
@@ -619,7 +643,7 @@ CREATE OR REPLACE FUNCTION app.freeze_approved_cost()
  SET search_path TO ''
 AS $function$
 declare
-  rate constant uuid := app.cost_rate_at(new.employee_user_id, 'infinity');
+  rate constant uuid := app.cost_rate_now(new.employee_user_id);
 begin
   if rate is not null then
     update public.time_segments s set cost_rate_id = rate
@@ -650,9 +674,9 @@ begin
     select r.daily_hours, r.weekly_hours, r.multiplier, r.week_starts_on
     into new.overtime_daily_hours, new.overtime_weekly_hours, new.overtime_multiplier, new.week_starts_on
     from app.overtime_rule() r;
-    update public.time_segments s set cost_rate_id = app.cost_rate_at(s.employee_user_id, 'infinity')
+    update public.time_segments s set cost_rate_id = app.cost_rate_now(s.employee_user_id)
     where s.report_date between new.starts_on and new.ends_on and s.is_current and s.cost_rate_id is null
-      and app.cost_rate_at(s.employee_user_id, 'infinity') is not null;
+      and app.cost_rate_now(s.employee_user_id) is not null;
   end if;
   return new;
 end
@@ -876,11 +900,18 @@ declare
   -- A row that is loaded with its history (the demo company) says since when it holds.
   since constant timestamptz := case when tg_op = 'INSERT' then new.updated_at else clock_timestamp() end;
 begin
+  -- The rate that holds anyway, since a day that was chosen for it, is no new one.
+  if tg_op <> 'DELETE' and rate is not distinct from (
+    select h.hourly_cost_rate from public.cost_rate_history h where h.id = app.cost_rate_now(person)
+  ) then
+    return null;
+  end if;
   -- Nothing is recorded for a person who is being deleted. The last recorded rate is always the latest, even if the
-  -- clock goes back.
+  -- clock goes back; scheduled ones come later.
   insert into public.cost_rate_history (profile_id, hourly_cost_rate, valid_from)
   select p.id, rate, greatest(since, (
-    select max(h.valid_from) + interval '1 microsecond' from public.cost_rate_history h where h.profile_id = p.id
+    select max(h.valid_from) + interval '1 microsecond' from public.cost_rate_history h
+    where h.profile_id = p.id and h.replaced_at is null and (h.effective_on is null or h.valid_from <= since)
   ))
   from public.profiles p where p.id = person;
   return null;
@@ -1205,7 +1236,7 @@ CREATE OR REPLACE FUNCTION public.hourly_cost_rate(public.profiles)
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT r.hourly_cost_rate
+ SELECT public.rate_today(r.*) AS rate_today
     FROM public.profile_cost_rates r
    WHERE (r.profile_id = ($1).id);
 END;
@@ -1249,6 +1280,20 @@ BEGIN ATOMIC
    ORDER BY (lower(d.period)) DESC;
 END;
 grant execute on function public.pay_period_figures(daterange[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.rate_today(public.profile_cost_rates)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT h.hourly_cost_rate
+    FROM public.cost_rate_history h
+   WHERE ((h.profile_id = ($1).profile_id) AND (h.replaced_at IS NULL) AND (h.valid_from <= now()))
+   ORDER BY h.valid_from DESC
+  LIMIT 1;
+END;
+grant execute on function public.rate_today(public.profile_cost_rates) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.time_by_item(p_from date, p_to date, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)
  RETURNS TABLE(work_order_id uuid, project_id uuid, number text, title text, people bigint, hours numeric, cost numeric, uncosted_hours numeric, total_items bigint, total_hours numeric, total_cost numeric)
@@ -1439,7 +1484,7 @@ BEGIN ATOMIC
      p.last_name,
      c.employee_number,
          CASE
-             WHEN (y.employee_user_id IS NULL) THEN c.hourly_cost_rate
+             WHEN (y.employee_user_id IS NULL) THEN public.rate_today(c.*)
              WHEN (y.kinds = 1) THEN y.rate
              ELSE NULL::numeric
          END AS "case",

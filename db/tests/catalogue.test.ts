@@ -179,7 +179,6 @@ it('writes the audit log for every table of access, status, money and time', asy
     'audit_log',
     'conversation_participants',
     'conversations',
-    'cost_rate_history',
     'email_log',
     'email_records',
     'email_template_versions',
@@ -239,6 +238,8 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
   ).toEqual([
     'account_digits',
     'contract_work_waiting',
+    // How many hours of a person a rate changes, for those who set rates.
+    'cost_rate_reach',
     'create_direct_conversation',
     'deposits_left',
     'email_queue',

@@ -193,6 +193,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   allocate_receipt: 'manage_time',
   reimburse_receipts: 'manage_time',
   set_pay_rates: 'manage_people',
+  remove_scheduled_rate: 'manage_people',
   approve_time: 'manage_time',
   send_back_time: 'manage_time',
   undo_send_back_time: 'manage_time',

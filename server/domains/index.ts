@@ -99,7 +99,7 @@ import { addTime, correctTime, strikeTime } from '#server/domains/time/correct-t
 import { endSession } from '#server/domains/time/end-session.ts';
 import { lockPayPeriod, unlockPayPeriod } from '#server/domains/time/pay-periods.ts';
 import { approveTime, sendBackTime, undoSendBackTime } from '#server/domains/time/review-time.ts';
-import { setPayRates } from '#server/domains/time/set-pay-rates.ts';
+import { removeScheduledRate, setPayRates } from '#server/domains/time/set-pay-rates.ts';
 import { answerAssignment } from '#server/domains/work-orders/answer-assignment.ts';
 import { assignWorkOrder } from '#server/domains/work-orders/assign-work-order.ts';
 import {
@@ -243,6 +243,7 @@ export const commands: readonly Command[] = [
   approveMileage,
   removeMileage,
   setPayRates,
+  removeScheduledRate,
   approveTime,
   sendBackTime,
   undoSendBackTime,

@@ -68,15 +68,35 @@ const period = z.object({ starts_on: day, ends_on: day, is_locked: z.boolean() }
 export const timeCommands = {
   /** What an hour of somebody is billed at and costs, and their number in the payroll. */
   set_pay_rates: {
-    input: z.object({
-      profile_id: id,
-      /** The later `updated_at` of the rates and of the cost, so that parallel changes are not overwritten. */
-      version: z._default(z.nullable(version), null),
-      hourly_billable_rate: positiveMoney,
-      hourly_cost_rate: z._default(z.nullable(positiveMoney), null),
-      employee_number: optionalLine(40),
-    }),
+    input: z
+      .object({
+        profile_id: id,
+        /** The later `updated_at` of the rates and of the cost, so that parallel changes are not overwritten. */
+        version: z._default(z.nullable(version), null),
+        hourly_billable_rate: positiveMoney,
+        hourly_cost_rate: z._default(z.nullable(positiveMoney), null),
+        /** The day of the office from which on the cost applies; null or today for what is worked from now on. */
+        cost_effective_on: z._default(z.nullable(day), null),
+        employee_number: optionalLine(40),
+      })
+      .check(
+        formRule<{ hourly_cost_rate: number | null; cost_effective_on: string | null }>(
+          ({ hourly_cost_rate, cost_effective_on }) =>
+            cost_effective_on === null || hourly_cost_rate !== null,
+          {
+            reads: ['hourly_cost_rate', 'cost_effective_on'],
+            marks: 'hourly_cost_rate',
+            message: message('Enter what an hour costs from this day on.'),
+          },
+        ),
+      ),
     output: z.object({ profile_id: z.uuid() }),
+  },
+
+  /** Removes a cost rate before its day. */
+  remove_scheduled_rate: {
+    input: z.object({ profile_id: id, cost_rate_id: id }),
+    output: z.object({ cost_rate_id: z.uuid() }),
   },
 
   /** Accepts what these people have submitted on these days. */

@@ -9,6 +9,11 @@ export const timeReasons = {
     text: 'Somebody else has changed these rates meanwhile.',
     hint: 'Compare both versions, choose, and save again.',
   },
+  time_rate_in_force: {
+    code: 'conflict',
+    text: 'This rate is not scheduled any more.',
+    hint: 'Its day has begun. Reload to see the rates, and set another one.',
+  },
   time_own: { code: 'forbidden', text: 'Your own time is approved and corrected by somebody else.' },
   time_person_missing: {
     code: 'not_found',

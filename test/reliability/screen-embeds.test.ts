@@ -43,7 +43,7 @@ const AMOUNTS: Amount[] = [
   { shape: 'partner_invoice_lines, of a draft', column: 'unit_price', dollars: 8140 },
   { shape: 'partner_invoice_lines, of a sent invoice', column: 'unit_price', dollars: 8150 },
   { shape: 'profile_rates', column: 'hourly_billable_rate', dollars: 8160 },
-  { shape: 'profile_cost_rates', column: 'hourly_cost_rate', dollars: 8170 },
+  // Screens read the rate of now from it, and none the column of profile_cost_rates.
   { shape: 'cost_rate_history', column: 'hourly_cost_rate', dollars: 8175 },
   { shape: 'receipts', column: 'amount', dollars: 8180 },
   { shape: 'receipt_allocations', column: 'amount', dollars: 8190 },

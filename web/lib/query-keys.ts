@@ -100,6 +100,8 @@ interface QueryNames {
     | 'everyone'
     | 'rates'
     | 'rate-changes'
+    | 'cost-rates'
+    | 'cost-rate-reach'
     | 'to-message'
     | 'one'
     | 'editable'

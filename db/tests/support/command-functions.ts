@@ -97,7 +97,12 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.system_storage_types',
   ],
   command_taxes: ['tax_rates_ending'],
-  command_time: ['app.is_implausible_time', 'app.lock_clock'],
+  command_time: [
+    'app.is_implausible_time',
+    'app.lock_clock',
+    'app.remove_scheduled_rate',
+    'app.set_cost_rate_from',
+  ],
   command_work_orders: [],
 };
 

@@ -6,13 +6,12 @@ import { AppError } from '#shared/errors.ts';
 import { NAMELESS } from '#shared/rules/nameless.ts';
 import { t } from '#shared/text.ts';
 
-/** What an hour of somebody is billed at and costs. What it was before stands in the audit log. */
-export const setPayRates = defineCommand('set_pay_rates', async ({ client }, input) => {
-  const caller = await callerOf(client);
-  requireCapability(caller, 'manage_people', 'time_rates_admins_only');
-  if (!caller.isAdmin && input.profile_id === caller.profileId) throw new AppError('time_rates_own');
-  await requireStaff(client, input.profile_id);
-  await requireManageable(client, input.profile_id);
+/**
+ * What an hour of somebody is billed at and costs. What it was before stands in the audit log. The cost may begin on
+ * another day than today (decision 106).
+ */
+export const setPayRates = defineCommand('set_pay_rates', async ({ client, elevate }, input) => {
+  await requireSetter(client, input.profile_id);
   const number = input.employee_number || null;
   await requireVersion(client, input.profile_id, input.version);
   await requireFreeNumber(client, input.profile_id, number);
@@ -23,14 +22,66 @@ export const setPayRates = defineCommand('set_pay_rates', async ({ client }, inp
     [input.profile_id, input.hourly_billable_rate, input.version !== null],
   );
   if (rowCount === 0) throw new AppError('time_rates_changed');
+  const begins = await beginOf(client, input.cost_effective_on);
+  if (begins !== 'now') {
+    await elevate('command_time', (elevated) =>
+      elevated.query('select app.set_cost_rate_from($1, $2, $3)', [
+        input.profile_id,
+        input.hourly_cost_rate,
+        input.cost_effective_on,
+      ]),
+    );
+  }
+  // What is on file stays until a later day. The row is written in any case: its time is the version.
   await client.query(
-    `insert into public.profile_cost_rates (profile_id, hourly_cost_rate, employee_number) values ($1, $2, $3)
-     on conflict (profile_id) do update
-     set hourly_cost_rate = excluded.hourly_cost_rate, employee_number = excluded.employee_number`,
-    [input.profile_id, input.hourly_cost_rate, number],
+    `insert into public.profile_cost_rates (profile_id, hourly_cost_rate, employee_number)
+     values ($1, case when $4 then null else $2::numeric end, $3)
+     on conflict (profile_id) do update set employee_number = excluded.employee_number`,
+    [input.profile_id, input.hourly_cost_rate, number, begins === 'later'],
   );
+  if (begins !== 'later') {
+    await client.query('update public.profile_cost_rates set hourly_cost_rate = $2 where profile_id = $1', [
+      input.profile_id,
+      input.hourly_cost_rate,
+    ]);
+  }
   return { profile_id: input.profile_id };
 });
+
+/** Removes a cost rate before its day. To remove it again changes nothing. */
+export const removeScheduledRate = defineCommand(
+  'remove_scheduled_rate',
+  async ({ client, elevate }, { profile_id, cost_rate_id }) => {
+    await requireSetter(client, profile_id);
+    const { rows } = await elevate('command_time', (elevated) =>
+      elevated.query<{ is_removed: boolean }>('select app.remove_scheduled_rate($1, $2) as is_removed', [
+        profile_id,
+        cost_rate_id,
+      ]),
+    );
+    if (!rows[0]?.is_removed) throw new AppError('time_rate_in_force');
+    return { cost_rate_id };
+  },
+);
+
+/** Whether the caller sets the rates of this person. */
+async function requireSetter(client: pg.PoolClient, profileId: string): Promise<void> {
+  const caller = await callerOf(client);
+  requireCapability(caller, 'manage_people', 'time_rates_admins_only');
+  if (!caller.isAdmin && profileId === caller.profileId) throw new AppError('time_rates_own');
+  await requireStaff(client, profileId);
+  await requireManageable(client, profileId);
+}
+
+/** When a cost begins, by the calendar of the office. */
+async function beginOf(client: pg.PoolClient, day: string | null): Promise<'before' | 'now' | 'later'> {
+  const { rows } = await client.query<{ begins: 'before' | 'now' | 'later' }>(
+    `select case when $1::date < today then 'before' when $1::date > today then 'later' else 'now' end as begins
+     from (select app.office_day(now()) as today) office`,
+    [day],
+  );
+  return rows[0]?.begins ?? 'now';
+}
 
 /** @throws AppError `not_found` for somebody who is not one of the contractor's own people */
 async function requireStaff(client: pg.PoolClient, profileId: string): Promise<void> {

@@ -39,6 +39,20 @@ export const TIME_RECIPES: Recipes = {
       return { profile_id, version, hourly_billable_rate: rate(), hourly_cost_rate: rate() };
     },
   },
+  remove_scheduled_rate: {
+    as: 'admin',
+    prepare: async ({ owner, company }) => {
+      const profile_id = company.people.manager.profileId;
+      const day = `2190-01-${String(randomInt(10, 31))}`;
+      await owner.query('select app.set_cost_rate_from($1, 50, $2)', [profile_id, day]);
+      const { rows } = await owner.query<{ id: string }>(
+        `select id from public.cost_rate_history
+         where profile_id = $1 and effective_on = $2 and replaced_at is null`,
+        [profile_id, day],
+      );
+      return { profile_id, cost_rate_id: rows[0]?.id ?? '' };
+    },
+  },
   approve_time: {
     as: 'manager',
     prepare: async (fixture) => {

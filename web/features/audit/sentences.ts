@@ -129,6 +129,11 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed the billable rate of {{record}}'),
       delete: message('{{who}} removed the billable rate of {{record}}'),
     },
+    cost_rate_history: {
+      insert: message('{{who}} set the cost rate of {{record}} from a chosen day on'),
+      update: message('{{who}} replaced or removed a cost rate of {{record}}'),
+      delete: message('{{who}} removed a cost rate of {{record}}'),
+    },
     profile_cost_rates: {
       insert: message('{{who}} set the cost rate of {{record}}'),
       update: message('{{who}} changed the cost rate of {{record}}'),

@@ -81,6 +81,7 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   pay_periods: message('Pay periods'),
   profile_deactivations: message('Deactivations'),
   profile_rates: message('Billable rates'),
+  cost_rate_history: message('Cost rates by day'),
   profile_cost_rates: message('Cost rates'),
   receipts: message('Receipts'),
   receipt_allocations: message('Allocations of receipts'),

@@ -5,8 +5,9 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 
 const CHANGES_SHOWN = 20;
+const COST_RATES_SHOWN = 50;
 const RATES =
-  'rate:profile_rates(hourly_billable_rate, updated_at), cost:profile_cost_rates(hourly_cost_rate, employee_number, updated_at)' as const;
+  'rate:profile_rates(hourly_billable_rate, updated_at), cost:profile_cost_rates(hourly_cost_rate:rate_today, employee_number, updated_at)' as const;
 const PERSON =
   `id, first_name, last_name, email, phone, is_active, memberships:organization_members!inner(role, preset, capabilities, bill_approval_limit, may_approve_over_nte, organization:organizations!inner(organization_type)), ${RATES}` as const;
 
@@ -25,7 +26,7 @@ export function useEmployees() {
         .range(from, to);
       if (status) query = query.eq('is_active', status === 'active');
       if (rate === 'none') query = query.is('rate', null);
-      if (rate === 'no_cost') query = query.not('cost.hourly_cost_rate', 'is', null).is('cost', null);
+      if (rate === 'no_cost') query = query.not('cost.rate_today', 'is', null).is('cost', null);
       if (q) query = query.or(searchFilter(q, ['first_name', 'last_name', 'email']));
       return query;
     },
@@ -36,6 +37,38 @@ export type Employee = NonNullable<ReturnType<typeof useEmployees>['rows']>[numb
 /** What is stored of a person's rates; null when nobody may see the person any more. */
 export async function loadRates(personId: string): Promise<Pick<Employee, 'rate' | 'cost'> | null> {
   return unwrap(await (await getSupabase()).from('profiles').select(RATES).eq('id', personId).maybeSingle());
+}
+
+/** The cost rates of a person that hold, held, or are scheduled, the latest first. */
+export function useCostRates(profileId: string) {
+  return useQuery({
+    queryKey: ['profiles', 'cost-rates', profileId],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('cost_rate_history')
+          .select('id, hourly_cost_rate, valid_from, effective_on')
+          .eq('profile_id', profileId)
+          .is('replaced_at', null)
+          .order('valid_from', { ascending: false })
+          .limit(COST_RATES_SHOWN),
+      ),
+  });
+}
+export type CostRate = NonNullable<ReturnType<typeof useCostRates>['data']>[number];
+
+/** How far back a cost rate from this day on reaches; nothing is asked without a day. */
+export function useCostRateReach(profileId: string, from: string | null) {
+  return useQuery({
+    queryKey: ['profiles', 'cost-rate-reach', profileId, from],
+    enabled: from !== null,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .rpc('cost_rate_reach', { p_profile_id: profileId, p_from: from ?? '' })
+          .single(),
+      ),
+  });
 }
 
 /** A person's former rates, newest first. */

@@ -56,8 +56,12 @@ async function joinOffice(
   );
   await elevated.query(
     `insert into public.profile_cost_rates as c (profile_id, hourly_cost_rate, employee_number) values ($1, $2, $3)
-     on conflict (profile_id) do update set hourly_cost_rate = coalesce(excluded.hourly_cost_rate, c.hourly_cost_rate),
-       employee_number = coalesce(excluded.employee_number, c.employee_number)`,
+     on conflict (profile_id) do update set employee_number = coalesce(excluded.employee_number, c.employee_number)`,
     [profileId, cost, taken ? null : number],
   );
+  if (cost === null) return;
+  await elevated.query('update public.profile_cost_rates set hourly_cost_rate = $2 where profile_id = $1', [
+    profileId,
+    cost,
+  ]);
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { AccessButtons } from '#web/features/people/components/access-buttons.tsx';
+import { CostRates } from '#web/features/people/components/cost-rates.tsx';
 import { EditPersonButton } from '#web/features/people/components/edit-person-button.tsx';
 import { MembershipsCard } from '#web/features/people/components/memberships-card.tsx';
 import { OpenItemsCard } from '#web/features/people/components/open-items-card.tsx';
 import { SignInCard } from '#web/features/people/components/sign-in-card.tsx';
 import { type PersonDetail, usePerson } from '#web/features/people/person-queries.ts';
+import { useCostRates } from '#web/features/people/rate-queries.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { languageName } from '#web/lib/language-name.ts';
@@ -36,7 +38,9 @@ interface PersonPageProps {
 
 /** A person: profile, memberships, access, and what is open in their name. */
 export function PersonPage({ id, viewerId, notice, emails, history }: PersonPageProps) {
-  const canManage = useMay()('manage_people');
+  const may = useMay();
+  const canManage = may('manage_people');
+  const seesCosts = canManage || may('see_costs');
   const manages = useManagement();
   return (
     <QueryView query={usePerson(id)} skeleton={<DetailSkeleton />}>
@@ -93,6 +97,7 @@ export function PersonPage({ id, viewerId, notice, emails, history }: PersonPage
                     ]}
                   />
                 </Card>
+                {seesCosts && isStaff(person) && <CostRatesCard profileId={id} />}
                 <MembershipsCard person={person} isSelf={isSelf} />
                 {canManage && <OpenItemsCard personId={id} isActive={person.is_active} />}
               </div>
@@ -114,6 +119,17 @@ export function PersonPage({ id, viewerId, notice, emails, history }: PersonPage
         );
       }}
     </QueryView>
+  );
+}
+
+/** What an hour costs and has cost, for those who may know it. */
+function CostRatesCard({ profileId }: { profileId: string }) {
+  const { data = [] } = useCostRates(profileId);
+  if (data.length === 0) return null;
+  return (
+    <Card>
+      <CostRates profileId={profileId} />
+    </Card>
   );
 }
 

@@ -24,6 +24,7 @@ test('the second of two people who set rates sees the difference and chooses', a
   const portal = answerPortal({
     '/rest/v1/profiles': [rates(65, 35, THEIRS)],
     '/rest/v1/audit_log': [],
+    '/rest/v1/cost_rate_history': [],
     '/rest/v1/rpc/set_pay_rates': () => (attempts++ === 0 ? conflict() : { profile_id: ID }),
   });
   let isClosed = false;
@@ -47,4 +48,48 @@ test('the second of two people who set rates sees the difference and chooses', a
     { version: MINE, hourly_billable_rate: 80, hourly_cost_rate: 30 },
     { version: THEIRS, hourly_billable_rate: 80, hourly_cost_rate: 35 },
   ]);
+});
+
+test('a cost from another day on says how far it reaches, and a scheduled one can be removed', async () => {
+  const scheduled = {
+    ...{ id: '00000000-0000-4000-8000-000000000002', hourly_cost_rate: 42 },
+    ...{ effective_on: '2099-01-01', valid_from: '2099-01-01T05:00:00+00:00' },
+  };
+  const portal = answerPortal({
+    '/rest/v1/audit_log': [],
+    '/rest/v1/cost_rate_history': [
+      scheduled,
+      { id: 'now', hourly_cost_rate: 30, effective_on: null, valid_from: BEFORE },
+    ],
+    '/rest/v1/rpc/cost_rate_reach': { hours: 12.5, first_day: '2026-03-03', kept_hours: 8 },
+    '/rest/v1/rpc/set_pay_rates': { profile_id: ID },
+    '/rest/v1/rpc/remove_scheduled_rate': { cost_rate_id: scheduled.id },
+  });
+  await renderPart(<RatesDialog person={{ ...DANA, ...rates(65, 30, MINE) }} onClose={() => undefined} />);
+  const day = page.getByLabelText('Cost effective from');
+  await expect.element(day).toHaveAccessibleDescription('Recorded time keeps its cost.');
+  await expect.element(page.getByText('$42.00 from Jan 1, 2099')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove rate' }).click();
+  await expect.element(page.getByText('Scheduled rate removed')).toBeVisible();
+  expect(portal.sentTo('remove_scheduled_rate')).toEqual([{ profile_id: ID, cost_rate_id: scheduled.id }]);
+
+  await day.fill('2099-05-01');
+  await expect
+    .element(day)
+    .toHaveAccessibleDescription('The cost stays as it is until then, and changes by itself.');
+  await day.fill('2026-03-02');
+  await expect
+    .element(day)
+    .toHaveAccessibleDescription(
+      '12.50 h recorded since Mar 3, 2026 cost the new rate. 8.00 h in locked pay periods and closed months keep their rate.',
+    );
+  await page.getByLabelText('Costs, in $ an hour').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Enter what an hour costs from this day on.')).toBeVisible();
+  await page.getByLabelText('Costs, in $ an hour').fill('42');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => portal.sentTo('set_pay_rates'))
+    .toMatchObject([{ version: MINE, hourly_cost_rate: 42, cost_effective_on: '2026-03-02' }]);
 });

@@ -3,9 +3,12 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { timeCommands } from '#shared/commands/time.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
+import { CostRates } from '#web/features/people/components/cost-rates.tsx';
 import { RateChanges } from '#web/features/people/components/rate-changes.tsx';
 import { type Employee, loadRates } from '#web/features/people/rate-queries.ts';
+import { useCostReach } from '#web/features/people/use-cost-reach.ts';
 import { personName } from '#web/lib/person.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -24,7 +27,8 @@ const FIELDS = {
   number: message('Employee number'),
 } as const;
 type RateField = keyof typeof FIELDS;
-type RatesForm = Record<RateField, string> & { version: string | null };
+/** `from`: the day from which on the cost applies; today for now. */
+type RatesForm = Record<RateField, string> & { version: string | null; from: string };
 
 const formOf = ({ rate, cost }: Pick<Employee, 'rate' | 'cost'>): RatesForm => ({
   // The later of both rows, as the command compares them.
@@ -32,6 +36,7 @@ const formOf = ({ rate, cost }: Pick<Employee, 'rate' | 'cost'>): RatesForm => (
   billable: textOf(rate?.hourly_billable_rate),
   cost: textOf(cost?.hourly_cost_rate),
   number: cost?.employee_number ?? '',
+  from: serverToday(),
 });
 
 /** A person's billable rate, cost rate, and payroll number, with the former rates. */
@@ -39,22 +44,24 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
   // The version with which the dialog was opened, whatever is loaded meanwhile.
   const [initial] = useState(() => formOf(person));
   const { form, edit, errorOf, submit } = useTypedForm(() => initial);
+  const reach = useCostReach(person.id, form.from, initial.from);
   const name = personName(person);
   const save = useCommand('set_pay_rates', {
-    invalidates: ['profiles', 'time_segments'],
+    invalidates: ['profiles', 'time_segments', 'margin'],
     onSuccess: () => {
       toast({ kind: 'success', title: t('Rates of {{name}} saved', { name }) });
       onClose();
     },
     onError: (error) => onRefused(error),
   });
-  const send = ({ version, billable, cost, number }: RatesForm) =>
+  const send = ({ version, billable, cost, number, from }: RatesForm) =>
     submit(
       z.safeParse(timeCommands.set_pay_rates.input, {
         profile_id: person.id,
         version,
         hourly_billable_rate: typedNumber(billable) ?? Number.NaN,
         hourly_cost_rate: typedNumber(cost),
+        cost_effective_on: from === initial.from ? null : from,
         employee_number: number,
       }),
       save.mutate,
@@ -65,7 +72,8 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
     fields: Object.keys(FIELDS) as RateField[],
     loadNewest: async () => {
       const newest = await loadRates(person.id);
-      return newest && formOf(newest);
+      // The day is nobody's but that of this form.
+      return newest && { ...formOf(newest), from: form.from };
     },
     mine: () => form,
     save: (merged) => {
@@ -79,7 +87,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('Rates of {{name}}', { name })}
-      description={t('New rates apply to time from now on. Recorded time keeps its rates.')}
+      description={t('New rates apply to time from now on. The cost may begin on another day.')}
       footer={
         <>
           <Link to="/admin/users/$id" params={{ id: person.id }} className={buttonStyle()}>
@@ -109,6 +117,9 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
         >
           <DecimalInput value={form.cost} onValue={(cost) => edit({ cost })} />
         </Field>
+        <Field label={t('Cost effective from')} required hint={reach} error={errorOf('cost_effective_on')}>
+          <Input type="date" value={form.from} onChange={(event) => edit({ from: event.target.value })} />
+        </Field>
         <Field
           label={t(FIELDS.number)}
           optional
@@ -123,6 +134,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
           />
         </Field>
       </div>
+      <CostRates profileId={person.id} canRemove />
       <RateChanges profileId={person.id} />
       <VersionConflictDialog
         title={t('Somebody else has changed these rates meanwhile')}

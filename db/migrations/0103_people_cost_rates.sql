@@ -1,0 +1,81 @@
+-- Cost rates with a day from which on they apply (decision 106).
+
+-- The first moment of a day of the office.
+create function app.office_midnight(day date) returns timestamptz
+language sql stable security definer set search_path = ''
+return day::timestamp at time zone app.office_time_zone();
+
+-- The segments of a person from a day on, and which of them keep their rate: those of locked pay periods and closed
+-- months.
+create function app.time_since(person uuid, day date)
+returns table (id uuid, report_date date, hours numeric, cost_rate_id uuid, keeps_rate boolean)
+language sql stable security definer set search_path = ''
+begin atomic
+  select s.id, s.report_date, s.hours_worked, s.cost_rate_id,
+    s.report_date <= app.closed_through() is true or exists (
+      select from public.pay_periods p
+      where p.locked_at is not null and s.report_date between p.starts_on and p.ends_on
+    )
+  from public.time_segments s
+  where s.employee_user_id = person and s.is_current and s.started_at >= app.office_midnight(day);
+end;
+
+-- Sets what an hour of a person costs from a day on. A later day waits for its time: app.cost_rate_at finds it. A day that
+-- has begun replaces what was set from then until now, and the time since then costs the new rate, except where its pay
+-- period is locked or its month closed. A rate of the very same day is replaced in both cases.
+create function app.set_cost_rate_from(person uuid, rate numeric, day date) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  since constant timestamptz := app.office_midnight(day);
+  is_later constant boolean := since > clock_timestamp();
+  entered uuid;
+begin
+  -- The other sides of these locks are held while a period is locked or a month closed.
+  perform pg_advisory_xact_lock_shared(hashtextextended('pay_periods', 0));
+  perform pg_advisory_xact_lock_shared(hashtextextended('closed_months', 0));
+  update public.cost_rate_history h set replaced_at = clock_timestamp()
+  where h.profile_id = person and h.replaced_at is null and h.valid_from >= since
+    and case when is_later then h.effective_on = day else h.effective_on is null or h.valid_from <= clock_timestamp() end;
+  insert into public.cost_rate_history (profile_id, hourly_cost_rate, valid_from, effective_on)
+  values (person, rate, since, day) returning id into entered;
+  if is_later then
+    return;
+  end if;
+  update public.time_segments s set cost_rate_id = entered
+  where s.id in (select t.id from app.time_since(person, day) t where not t.keeps_rate)
+    and s.cost_rate_id is distinct from entered;
+end
+$$;
+
+-- Removes a rate before its day; whether it is removed. Once its day has begun, time costs it.
+create function app.remove_scheduled_rate(person uuid, rate uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.cost_rate_history h set replaced_at = clock_timestamp()
+  where h.id = rate and h.profile_id = person and h.effective_on is not null and h.replaced_at is null
+    and h.valid_from > clock_timestamp();
+  return exists (
+    select from public.cost_rate_history h
+    where h.id = rate and h.profile_id = person and h.effective_on is not null and h.replaced_at is not null
+  );
+end
+$$;
+
+revoke execute on function app.office_midnight(date), app.time_since(uuid, date),
+  app.set_cost_rate_from(uuid, numeric, date), app.remove_scheduled_rate(uuid, uuid) from public;
+grant execute on function app.set_cost_rate_from(uuid, numeric, date), app.remove_scheduled_rate(uuid, uuid)
+  to command_time;
+
+-- How far back a cost rate from a day on reaches, for those who set rates: the hours that it changes, from when on, and
+-- those that keep theirs.
+create function public.cost_rate_reach(p_profile_id uuid, p_from date)
+returns table (hours numeric, first_day date, kept_hours numeric)
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(sum(t.hours) filter (where not t.keeps_rate), 0), min(t.report_date) filter (where not t.keeps_rate),
+    coalesce(sum(t.hours) filter (where t.keeps_rate), 0)
+  from app.time_since(p_profile_id, p_from) t
+  where (select app.may('manage_people'));
+end;
+revoke execute on function public.cost_rate_reach(uuid, date) from public;
+grant execute on function public.cost_rate_reach(uuid, date) to authenticated;
