@@ -1455,6 +1455,7 @@ export type Database = {
           updated_at: string;
           work_order_id: string | null;
           work_performed: string;
+          labor_class: string | null;
         };
         Insert: {
           clock_in_offline?: boolean;
@@ -1555,6 +1556,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
+        ComputedFields: 'labor_class';
       };
       firm_stamps: {
         Row: {
@@ -3751,6 +3753,7 @@ export type Database = {
           description: string | null;
           id: string;
           kind: 'hour' | 'trip' | 'mile' | 'material_markup' | 'subcontractor_markup' | 'flat';
+          labor_class: string | null;
           minimum_hours: number | null;
           price_list_id: string;
           tier_from: number;
@@ -3764,6 +3767,7 @@ export type Database = {
           description?: string | null;
           id?: string;
           kind: 'hour' | 'trip' | 'mile' | 'material_markup' | 'subcontractor_markup' | 'flat';
+          labor_class?: string | null;
           minimum_hours?: number | null;
           price_list_id: string;
           tier_from?: number;
@@ -3777,6 +3781,7 @@ export type Database = {
           description?: string | null;
           id?: string;
           kind?: 'hour' | 'trip' | 'mile' | 'material_markup' | 'subcontractor_markup' | 'flat';
+          labor_class?: string | null;
           minimum_hours?: number | null;
           price_list_id?: string;
           tier_from?: number;
@@ -3971,16 +3976,19 @@ export type Database = {
       profile_rates: {
         Row: {
           hourly_billable_rate: number;
+          labor_class: string | null;
           profile_id: string;
           updated_at: string;
         };
         Insert: {
           hourly_billable_rate: number;
+          labor_class?: string | null;
           profile_id: string;
           updated_at?: string;
         };
         Update: {
           hourly_billable_rate?: number;
+          labor_class?: string | null;
           profile_id?: string;
           updated_at?: string;
         };
@@ -6028,8 +6036,8 @@ export type Database = {
         Returns: { waiting: number | null; oldest_waiting_at: string | null; last_error: string | null; paused: number | null; failed_last_day: number | null; bounced_last_day: number | null; reads_bounces: boolean | null; bounces_read_at: string | null; bounces_error: string | null; unplanned_since: string | null }[];
       };
       explain_price: {
-        Args: { p_kind: string; p_work_order_id: string; p_on: string; p_trade?: string; p_time_kind?: string; p_cost?: number; p_description?: string };
-        Returns: { preference: number | null; applies: boolean | null; decided_by: string | null; price_list_id: string | null; price_list_name: string | null; scope: string | null; valid_from: string | null; valid_until: string | null; price_list_item_id: string | null; trade: string | null; time_kind: string | null; tier_from: number | null; minimum_hours: number | null; description: string | null; value: number | null }[];
+        Args: { p_kind: string; p_work_order_id: string; p_on: string; p_trade?: string; p_time_kind?: string; p_cost?: number; p_description?: string; p_labor_class?: string };
+        Returns: { preference: number | null; applies: boolean | null; decided_by: string | null; price_list_id: string | null; price_list_name: string | null; scope: string | null; valid_from: string | null; valid_until: string | null; price_list_item_id: string | null; trade: string | null; labor_class: string | null; time_kind: string | null; tier_from: number | null; minimum_hours: number | null; description: string | null; value: number | null }[];
       };
       former_work_order: {
         Args: { p_work_order_id: string };

@@ -7,7 +7,10 @@ create table public.profile_rates (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
   hourly_billable_rate numeric(12, 2) not null,
   updated_at timestamptz not null default now(),
-  constraint profile_rates_hourly_billable_rate check (hourly_billable_rate > 0)
+  -- What kind of labor the person does, in a word of the setting `time`: price lists may have an hour for it.
+  labor_class text,
+  constraint profile_rates_hourly_billable_rate check (hourly_billable_rate > 0),
+  constraint profile_rates_labor_class check (length(app.trimmed(labor_class)) >= 1)
 );
 
 -- What an hour of a person costs. Only managers know it, so it has a table of its own: row-level security hides rows
@@ -64,8 +67,8 @@ with check ((select app.may('manage_people')));
 create policy change on public.profile_rates for update to authenticated
 using ((select app.may('manage_people')));
 grant select on public.profile_rates to authenticated;
-grant insert (profile_id, hourly_billable_rate), update (hourly_billable_rate) on public.profile_rates
-  to authenticated;
+grant insert (profile_id, hourly_billable_rate, labor_class), update (hourly_billable_rate, labor_class)
+  on public.profile_rates to authenticated;
 grant select, insert, update, delete on public.profile_rates to service_role;
 grant select on public.profile_rates to command_clock, command_time;
 grant select (profile_id), insert (profile_id, hourly_billable_rate), update (hourly_billable_rate)

@@ -178,7 +178,7 @@ call app.bound_columns('{
     "week_starts_on": [0, 6]},
   "profile_cost_rates": {"hourly_cost_rate": [0, 10000000000]},
   "project_budgets": {"budget_amount": [0, 10000000000], "contract_amount": [0, 10000000000]},
-  "profile_rates": {"hourly_billable_rate": [0, 10000000000]},
+  "profile_rates": {"hourly_billable_rate": [0, 10000000000], "labor_class": 60},
   "profiles": {"email": 320, "phone": 40},
   "projects": {"name": 160, "project_number": 40},
   "push_subscriptions": {"user_agent": 1000},

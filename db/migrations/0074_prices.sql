@@ -53,6 +53,8 @@ create table public.price_list_items (
   kind text not null,
   -- Null for any trade.
   trade text,
+  -- Of an hour: who works it, as profile_rates.labor_class; null for anybody.
+  labor_class text,
   -- When the hour is worked; null for any time.
   time_kind text,
   -- The cost from which on this markup applies, up to the next higher tier.
@@ -69,16 +71,19 @@ create table public.price_list_items (
     kind in ('hour', 'trip', 'mile', 'material_markup', 'subcontractor_markup', 'flat')
   ),
   constraint price_list_items_trade check (length(app.trimmed(trade)) >= 1),
+  constraint price_list_items_labor_class check (length(app.trimmed(labor_class)) >= 1),
   constraint price_list_items_time_kind check (
     time_kind in ('regular', 'after_hours', 'weekend', 'holiday', 'emergency')
   ),
-  constraint price_list_items_of_hours check (kind = 'hour' or num_nonnulls(time_kind, minimum_hours) = 0),
+  constraint price_list_items_of_hours check (
+    kind = 'hour' or num_nonnulls(time_kind, minimum_hours, labor_class) = 0
+  ),
   constraint price_list_items_of_markups check (kind like '%\_markup' or tier_from = 0),
   constraint price_list_items_of_jobs check ((kind = 'flat') = (description is not null)),
   constraint price_list_items_description check (length(app.trimmed(description)) >= 1),
   -- Two prices for the same thing would leave the choice to chance. Deferrable, so that one statement can swap two items.
   constraint price_list_items_once
-    unique nulls not distinct (price_list_id, kind, trade, time_kind, tier_from, description) deferrable
+    unique nulls not distinct (price_list_id, kind, trade, time_kind, tier_from, description, labor_class) deferrable
 );
 
 -- `updated_at` is the version of the form. Retiring a list is no change of it, and leaves what is being edited valid.
@@ -92,7 +97,7 @@ for each row execute function app.audit('price_lists', 'price_list_id');
 
 call app.bound_columns('{
   "price_lists": {"name": 160, "trade": 60},
-  "price_list_items": {"trade": 60, "tier_from": [0, 10000000000], "minimum_hours": [0, 24], "description": 160,
+  "price_list_items": {"trade": 60, "labor_class": 60, "tier_from": [0, 10000000000], "minimum_hours": [0, 24], "description": 160,
     "value": [0, 10000000]}
 }');
 call app.validate_limits();
@@ -118,8 +123,8 @@ create policy see on public.price_list_items for select to authenticated using (
 );
 grant select on public.price_list_items to authenticated;
 grant select, insert, update, delete on public.price_list_items to service_role;
-grant select, insert (price_list_id, kind, trade, time_kind, tier_from, minimum_hours, description, value),
-  update (kind, trade, time_kind, tier_from, minimum_hours, description, value), delete
+grant select, insert (price_list_id, kind, trade, labor_class, time_kind, tier_from, minimum_hours, description, value),
+  update (kind, trade, labor_class, time_kind, tier_from, minimum_hours, description, value), delete
   on public.price_list_items to command_prices;
 
 -- Which price applies -------------------------------------------------------------------------------------------------
@@ -130,17 +135,18 @@ language sql immutable set search_path = ''
 return case scope when 'project' then 5 when 'location' then 4 when 'customer' then 3 when 'trade' then 2 else 1 end;
 
 -- The prices for something on a work order, best first: the closest list; in it the item for just this time, then the one
--- for just this trade; the highest tier that the cost reaches; the list that began last. Two equal ones are in the order
+-- for just this labor class, then the one for just this trade, so that class and trade come before the class, and the class
+-- before the trade; the highest tier that the cost reaches; the list that began last. Two equal ones are in the order
 -- in which they were entered, the newest first, so that the answer is always the same.
 --
 -- It reads as the caller: nobody who does not see price lists gets a price from it. A command that asks while it is
 -- elevated needs the rights to read both tables and the work order.
 create function app.price_candidates(
   p_kind text, p_work_order_id uuid, p_on date, p_trade text default null, p_time_kind text default 'regular',
-  p_cost numeric default 0, p_description text default null
+  p_cost numeric default 0, p_description text default null, p_labor_class text default null
 ) returns table (
   price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer,
-  names_time boolean, names_trade boolean, tier_from numeric, valid_from date, preference bigint
+  names_time boolean, labor_class text, names_trade boolean, tier_from numeric, valid_from date, preference bigint
 )
 language sql stable set search_path = ''
 begin atomic
@@ -159,10 +165,10 @@ begin atomic
     select l.* from work w join public.price_lists l on l.scope = 'everyone'
   )
   select l.id, i.id, i.value, i.minimum_hours, app.price_specificity(l.scope), i.time_kind is not null,
-    i.trade is not null, i.tier_from, l.valid_from,
+    i.labor_class, i.trade is not null, i.tier_from, l.valid_from,
     row_number() over (
-      order by app.price_specificity(l.scope) desc, (i.time_kind is not null) desc, (i.trade is not null) desc,
-        i.tier_from desc, l.valid_from desc, l.id desc, i.id desc
+      order by app.price_specificity(l.scope) desc, (i.time_kind is not null) desc, (i.labor_class is not null) desc,
+        (i.trade is not null) desc, i.tier_from desc, l.valid_from desc, l.id desc, i.id desc
     )
   from lists l
   join public.price_list_items i on i.price_list_id = l.id
@@ -170,6 +176,7 @@ begin atomic
   where l.is_active and l.valid_from <= p_on and coalesce(l.valid_until, 'infinity') >= p_on
     and i.kind = p_kind
     and coalesce(i.trade, w.trade) = w.trade
+    and (i.labor_class is null or i.labor_class = p_labor_class)
     and coalesce(i.time_kind, p_time_kind, 'regular') = coalesce(p_time_kind, 'regular')
     and i.tier_from <= greatest(p_cost, 0)
     and (i.description is null or lower(app.trimmed(i.description)) = lower(app.trimmed(p_description)));
@@ -179,14 +186,17 @@ end;
 -- says why.
 create function app.price_of(
   p_kind text, p_work_order_id uuid, p_on date, p_trade text default null, p_time_kind text default 'regular',
-  p_cost numeric default 0, p_description text default null
+  p_cost numeric default 0, p_description text default null, p_labor_class text default null
 ) returns table (
-  price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer
+  price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer,
+  labor_class text
 )
 language sql stable set search_path = ''
 begin atomic
-  select c.price_list_id, c.price_list_item_id, c.value, c.minimum_hours, c.specificity
-  from app.price_candidates(p_kind, p_work_order_id, p_on, p_trade, p_time_kind, p_cost, p_description) c
+  select c.price_list_id, c.price_list_item_id, c.value, c.minimum_hours, c.specificity, c.labor_class
+  from app.price_candidates(
+    p_kind, p_work_order_id, p_on, p_trade, p_time_kind, p_cost, p_description, p_labor_class
+  ) c
   where c.preference = 1;
 end;
 
@@ -194,28 +204,31 @@ end;
 -- the others, by what the first one comes before them. `decided_by` is `only` for a price without a rival.
 create function public.explain_price(
   p_kind text, p_work_order_id uuid, p_on date, p_trade text default null, p_time_kind text default 'regular',
-  p_cost numeric default 0, p_description text default null
+  p_cost numeric default 0, p_description text default null, p_labor_class text default null
 ) returns table (
   preference bigint, applies boolean, decided_by text, price_list_id uuid, price_list_name text, scope text,
-  valid_from date, valid_until date, price_list_item_id uuid, trade text, time_kind text, tier_from numeric,
-  minimum_hours numeric, description text, value numeric
+  valid_from date, valid_until date, price_list_item_id uuid, trade text, labor_class text, time_kind text,
+  tier_from numeric, minimum_hours numeric, description text, value numeric
 )
 language sql stable set search_path = ''
 begin atomic
   with candidates as materialized (
-    select * from app.price_candidates(p_kind, p_work_order_id, p_on, p_trade, p_time_kind, p_cost, p_description)
+    select * from app.price_candidates(
+      p_kind, p_work_order_id, p_on, p_trade, p_time_kind, p_cost, p_description, p_labor_class
+    )
   )
   select c.preference, c.preference = 1,
     case
       when rival.preference is null then 'only'
       when c.specificity <> rival.specificity then 'scope'
       when c.names_time <> rival.names_time then 'time_kind'
+      when (c.labor_class is null) <> (rival.labor_class is null) then 'labor_class'
       when c.names_trade <> rival.names_trade then 'trade'
       when c.tier_from <> rival.tier_from then 'tier_from'
       when c.valid_from <> rival.valid_from then 'valid_from'
       else 'entered'
     end,
-    l.id, l.name, l.scope, l.valid_from, l.valid_until, i.id, i.trade, i.time_kind, i.tier_from, i.minimum_hours,
+    l.id, l.name, l.scope, l.valid_from, l.valid_until, i.id, i.trade, i.labor_class, i.time_kind, i.tier_from, i.minimum_hours,
     i.description, i.value
   from candidates c
   left join candidates rival on rival.preference = case c.preference when 1 then 2 else 1 end
@@ -225,14 +238,14 @@ begin atomic
 end;
 
 revoke execute on function app.price_specificity(text),
-  app.price_candidates(text, uuid, date, text, text, numeric, text),
-  app.price_of(text, uuid, date, text, text, numeric, text),
-  public.explain_price(text, uuid, date, text, text, numeric, text)
+  app.price_candidates(text, uuid, date, text, text, numeric, text, text),
+  app.price_of(text, uuid, date, text, text, numeric, text, text),
+  public.explain_price(text, uuid, date, text, text, numeric, text, text)
 from public;
 grant execute on function app.price_specificity(text),
-  app.price_candidates(text, uuid, date, text, text, numeric, text),
-  app.price_of(text, uuid, date, text, text, numeric, text),
-  public.explain_price(text, uuid, date, text, text, numeric, text)
+  app.price_candidates(text, uuid, date, text, text, numeric, text, text),
+  app.price_of(text, uuid, date, text, text, numeric, text, text),
+  public.explain_price(text, uuid, date, text, text, numeric, text, text)
 to authenticated, service_role;
 
 -- What an invoice proposes --------------------------------------------------------------------------------------------
@@ -327,17 +340,19 @@ revoke execute on function app.after_hours(uuid), app.hours_to_bill(uuid), app.i
 -- passed on as they are, and trips are free.
 create function app.proposed_price(
   p_kind text, p_work_order_id uuid, p_on date, p_time_kind text default 'regular', p_cost numeric default 0,
-  p_own_rate numeric default null
-) returns table (price_list_item_id uuid, value numeric, minimum_hours numeric)
+  p_own_rate numeric default null, p_labor_class text default null
+) returns table (price_list_item_id uuid, value numeric, minimum_hours numeric, labor_class text)
 language sql stable security definer set search_path = ''
 begin atomic
   with listed as materialized (
-    select p.price_list_item_id, p.value, p.minimum_hours
-    from app.price_of(p_kind, p_work_order_id, p_on, p_time_kind => p_time_kind, p_cost => p_cost) p
+    select p.price_list_item_id, p.value, p.minimum_hours, p.labor_class
+    from app.price_of(
+      p_kind, p_work_order_id, p_on, p_time_kind => p_time_kind, p_cost => p_cost, p_labor_class => p_labor_class
+    ) p
   )
-  select l.price_list_item_id, l.value, l.minimum_hours from listed l
+  select l.price_list_item_id, l.value, l.minimum_hours, l.labor_class from listed l
   union all
-  select null, case when p_kind = 'hour' then p_own_rate else 0 end, null
+  select null, case when p_kind = 'hour' then p_own_rate else 0 end, null, null
   where not exists (select from listed)
     and ((p_kind = 'hour' and p_own_rate is not null) or p_kind in ('material_markup', 'subcontractor_markup'));
 end;

@@ -181,6 +181,8 @@ for each statement execute function app.queue_allocated_receipts();
 -- are not billed too, and once time or bills are, its reports are not. Time that is added later is billed as the rest of
 -- its day.
 --
+-- An hour has the price for the labor class of whoever worked it, as it is now. Reports say nothing of it.
+--
 -- A flat price for the job type replaces the labor and the trips of the own crew, as long as none of its labor is on an
 -- invoice. The line names the first day or report, and charges for all that are approved (app.bill_hours,
 -- app.bill_reports). What is approved later is proposed by the hour: the office sees it, and decides.
@@ -189,7 +191,7 @@ create function app.work_parts(p_work_order_ids uuid[]) returns table (
   work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid,
   mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text, time_kind text,
   -- Of labor that comes with a trip: its day.
-  trip_day date
+  trip_day date, labor_class text
 )
 language sql stable security definer rows 10 set search_path = ''
 begin atomic
@@ -202,8 +204,9 @@ begin atomic
     from work w join public.work_order_reports r on r.work_order_id = w.id and r.status = 'approved'
   ), own_time as (
     select e.id, e.work_order_id, e.report_date, e.hourly_rate_snapshot, app.hours_of_day(e.id) as hours,
-      app.hours_invoiced(e.id) as hours_invoiced
+      app.hours_invoiced(e.id) as hours_invoiced, c.labor_class
     from work w join public.employee_reports e on e.work_order_id = w.id
+    left join public.profile_rates c on c.profile_id = e.employee_user_id
     where e.status = 'approved'
   ), bills as (
     select l.id, l.work_order_id, l.amount, b.subcontractor_organization_id as firm, app.office_day(b.submitted_at) as day
@@ -211,14 +214,15 @@ begin atomic
     join public.subcontractor_bills b on b.id = l.subcontractor_bill_id and b.status in ('approved', 'paid')
   ), crew_labor as (
     select t.work_order_id, t.report_date as day, h.time_kind, h.hours as part, t.hours, t.hours_invoiced,
-      t.hourly_rate_snapshot as rate, null::uuid as report, t.id as employee_report, true as is_own
+      t.hourly_rate_snapshot as rate, null::uuid as report, t.id as employee_report, true as is_own, t.labor_class
     from own_time t cross join lateral app.hours_to_bill(t.id) h
     where t.hours > t.hours_invoiced
       and not exists (
         select from reports r where r.work_order_id = t.work_order_id and r.firm is null and r.is_invoiced
       )
     union all
-    select r.work_order_id, r.completed_on, app.time_kind(w.priority, r.completed_on), r.hours, r.hours, 0, null, r.id, null, r.firm is null
+    select r.work_order_id, r.completed_on, app.time_kind(w.priority, r.completed_on), r.hours, r.hours, 0, null, r.id, null, r.firm is null,
+      null
     from reports r join work w on w.id = r.work_order_id
     where not r.is_invoiced and not app.is_report_invoiced(r.replaces_report_id)
       and case
@@ -259,16 +263,16 @@ begin atomic
     -- The parts of a day that cost the same are one line, without a time kind.
     select l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, l.has_trip, sum(l.part) as part,
       case when count(*) = 1 then min(l.time_kind) end as time_kind, price.price_list_item_id, price.value,
-      price.minimum_hours, row_number() over (
+      price.minimum_hours, price.labor_class, row_number() over (
         partition by l.report, l.employee_report order by price.minimum_hours desc nulls last, min(l.time_kind) desc
       ) as minimum_rank
     from labor l join work w on w.id = l.work_order_id
-    left join lateral app.proposed_price('hour', w.id, l.day, l.time_kind, 0, l.rate) price on true
+    left join lateral app.proposed_price('hour', w.id, l.day, l.time_kind, 0, l.rate, l.labor_class) price on true
     group by l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, l.has_trip,
-      price.price_list_item_id, price.value, price.minimum_hours
+      price.price_list_item_id, price.value, price.minimum_hours, price.labor_class
   )
   select f.work_order_id, 'flat', 'each', 1::numeric, app.round_money(f.value), f.day, f.report, f.employee_report,
-    null::uuid, null::uuid, null::uuid, f.price_list_item_id, true, f.job_type, null, null
+    null::uuid, null::uuid, null::uuid, f.price_list_item_id, true, f.job_type, null, null, null
   from flat f
   union all
   select l.work_order_id, 'labor', case when l.hours > 0 then 'hour' else 'each' end,
@@ -278,14 +282,14 @@ begin atomic
       else 1 end,
     case when l.hours > 0 then app.round_money(coalesce(l.value, 0)) else 0 end,
     l.day, l.report, l.employee_report, null, null, null, l.price_list_item_id,
-    l.hours > 0 and l.value is not null, null, l.time_kind, case when l.has_trip then l.day end
+    l.hours > 0 and l.value is not null, null, l.time_kind, case when l.has_trip then l.day end, l.labor_class
   from priced l
   -- The minimum that was billed covers the rest of the day.
   where l.hours_invoiced = 0 or l.hours > coalesce(l.minimum_hours, 0)
   union all
   -- One trip for each day on site. A trip that costs nothing is no line: a customer would ask what it pays for.
   select d.work_order_id, 'trip', 'each', d.days, app.round_money(price.value), d.day, null, null, null, null, null,
-    price.price_list_item_id, true, null, null, null
+    price.price_list_item_id, true, null, null, null, null
   from (
     select l.work_order_id, count(distinct l.day)::numeric as days, min(l.day) as day from labor l
     where l.has_trip group by l.work_order_id
@@ -294,7 +298,7 @@ begin atomic
   union all
   select b.work_order_id, 'subcontractor', 'each', 1,
     app.round_money(b.amount * (1 + coalesce(price.value, 0) / 100)), b.day, null, null, null, b.id, null,
-    price.price_list_item_id, true, null, null, null
+    price.price_list_item_id, true, null, null, null, null
   from bills b
   left join lateral app.proposed_price('subcontractor_markup', b.work_order_id, b.day, p_cost => b.amount) price on true
   where not exists (select from public.partner_invoice_lines l where l.bill_line_id = b.id and not l.is_void)
@@ -304,14 +308,14 @@ begin atomic
   union all
   select a.work_order_id, 'material', 'each', 1,
     app.round_money(a.amount * (1 + coalesce(price.value, 0) / 100)), r.receipt_date, null, null, a.id, null, null,
-    price.price_list_item_id, true, null, null, null
+    price.price_list_item_id, true, null, null, null, null
   from work w join public.receipt_allocations a on a.work_order_id = w.id
   join public.receipts r on r.id = a.receipt_id and r.status = 'approved'
   left join lateral app.proposed_price('material_markup', w.id, r.receipt_date, p_cost => a.amount) price on true
   where not exists (select from public.partner_invoice_lines l where l.receipt_allocation_id = a.id and not l.is_void)
   union all
   select m.work_order_id, 'trip', 'mile', m.miles, app.round_money(coalesce(price.value, 0)), m.drive_date, null, null,
-    null, null, m.id, price.price_list_item_id, price.value is not null, null, null, null
+    null, null, m.id, price.price_list_item_id, price.value is not null, null, null, null, null
   from work w join public.mileage_entries m on m.work_order_id = w.id and m.status = 'approved'
   left join lateral app.proposed_price('mile', w.id, m.drive_date) price on true
   where not exists (select from public.partner_invoice_lines l where l.mileage_entry_id = m.id and not l.is_void);

@@ -68,7 +68,7 @@ begin atomic
       'kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price,
       'amount', app.round_money(c.quantity * c.unit_price), 'day', c.happened_on,
       'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id, 'job_type', c.job_type,
-      'time_kind', c.time_kind, 'trip_day', c.trip_day,
+      'time_kind', c.time_kind, 'labor_class', c.labor_class, 'trip_day', c.trip_day,
       -- What the line charges for (create_invoices, left_out), and what that costs, which a markup depends on.
       'source', coalesce(
         c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id
@@ -128,6 +128,13 @@ begin
       changed := array(select l.work_order_id from new_lines l);
     when 'work_orders' then
       changed := array[new.id];
+    when 'profile_rates' then
+      -- Only the work of this person: another labor class prices their hours.
+      changed := array(
+        select distinct e.work_order_id from public.employee_reports e
+        join app.work_to_invoice q on q.work_order_id = e.work_order_id
+        where e.employee_user_id = coalesce(new.profile_id, old.profile_id) and e.status = 'approved'
+      );
     else
       changed := array(select q.work_order_id from app.work_to_invoice q);
   end case;
@@ -141,6 +148,12 @@ create trigger forget_prices after update on public.work_orders for each row whe
   (old.organization_id, old.partner_location_id, old.project_id, old.trade, old.priority, old.job_type)
   is distinct from (new.organization_id, new.partner_location_id, new.project_id, new.trade, new.priority, new.job_type)
 ) execute function app.forget_prices();
+create trigger forget_prices_of_class after update on public.profile_rates
+for each row when (old.labor_class is distinct from new.labor_class) execute function app.forget_prices();
+create trigger forget_prices_of_new_class after insert on public.profile_rates
+for each row when (new.labor_class is not null) execute function app.forget_prices();
+create trigger forget_prices_of_old_class after delete on public.profile_rates
+for each row when (old.labor_class is not null) execute function app.forget_prices();
 create trigger forget_prices after insert or update or delete on public.price_lists
 for each statement execute function app.forget_prices();
 create trigger forget_prices after insert or update or delete on public.price_list_items

@@ -20,6 +20,7 @@ begin
       "partner_locations": ["address_line1", "address_line2", "city", "contact_name", "contact_phone", "name",
         "postal_code", "state", "store_number"],
       "profile_cost_rates": ["employee_number"],
+      "profile_rates": ["labor_class"],
       "receipts": ["vendor_name"],
       "saved_views": ["name"],
       "subcontractor_bills": ["external_bill_number", "internal_bill_number"]

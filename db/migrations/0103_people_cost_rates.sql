@@ -1,4 +1,4 @@
--- Cost rates with a day from which on they apply (decision 106).
+-- Cost rates with a day from which on they apply (decision 106), and the labor classes of people.
 
 -- The first moment of a day of the office.
 create function app.office_midnight(day date) returns timestamptz
@@ -79,3 +79,13 @@ begin atomic
 end;
 revoke execute on function public.cost_rate_reach(uuid, date) from public;
 grant execute on function public.cost_rate_reach(uuid, date) to authenticated;
+
+-- `select=labor_class` on the days of employees: what prices their hours (decision 092), for those who see prices.
+create function public.labor_class(public.employee_reports) returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select r.labor_class from public.profile_rates r
+  where r.profile_id = $1.employee_user_id and (select app.may('invoice', 'see_costs'));
+end;
+revoke execute on function public.labor_class(public.employee_reports) from public;
+grant execute on function public.labor_class(public.employee_reports) to authenticated, service_role;

@@ -746,10 +746,11 @@ BEGIN ATOMIC
              work_parts.is_priced,
              work_parts.job_type,
              work_parts.time_kind,
-             work_parts.trip_day
+             work_parts.trip_day,
+             work_parts.labor_class
             FROM app.work_parts(ARRAY( SELECT DISTINCT l.work_order_id
                     FROM lines l
-                   WHERE (l.is_open AND l.has_source))) work_parts(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind, trip_day)
+                   WHERE (l.is_open AND l.has_source))) work_parts(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind, trip_day, labor_class)
          ), matched AS (
           SELECT l.id,
              l.partner_invoice_id,
@@ -1236,7 +1237,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.work_parts(p_work_order_ids uuid[])
- RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text, time_kind text, trip_day date)
+ RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text, time_kind text, trip_day date, labor_class text)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 10
  SET search_path TO ''
@@ -1263,9 +1264,11 @@ BEGIN ATOMIC
              e.report_date,
              e.hourly_rate_snapshot,
              app.hours_of_day(e.id) AS hours,
-             app.hours_invoiced(e.id) AS hours_invoiced
-            FROM (work w
+             app.hours_invoiced(e.id) AS hours_invoiced,
+             c.labor_class
+            FROM ((work w
               JOIN public.employee_reports e ON ((e.work_order_id = w.id)))
+              LEFT JOIN public.profile_rates c ON ((c.profile_id = e.employee_user_id)))
            WHERE (e.status = 'approved'::text)
          ), bills AS (
           SELECT l.id,
@@ -1286,7 +1289,8 @@ BEGIN ATOMIC
              t.hourly_rate_snapshot AS rate,
              NULL::uuid AS report,
              t.id AS employee_report,
-             true AS is_own
+             true AS is_own,
+             t.labor_class
             FROM (own_time t
               CROSS JOIN LATERAL app.hours_to_bill(t.id) h(time_kind, hours, hours_of_day, hours_invoiced))
            WHERE ((t.hours > t.hours_invoiced) AND (NOT (EXISTS ( SELECT
@@ -1302,7 +1306,8 @@ BEGIN ATOMIC
              NULL::numeric,
              r.id,
              NULL::uuid,
-             (r.firm IS NULL)
+             (r.firm IS NULL),
+             NULL::text
             FROM (reports r
               JOIN work w ON ((w.id = r.work_order_id)))
            WHERE ((NOT r.is_invoiced) AND (NOT app.is_report_invoiced(r.replaces_report_id)) AND
@@ -1336,7 +1341,7 @@ BEGIN ATOMIC
                    WHERE l.is_own
                    GROUP BY l.work_order_id) own
               JOIN work w ON (((w.id = own.work_order_id) AND (w.job_type IS NOT NULL))))
-              CROSS JOIN LATERAL app.price_of('flat'::text, w.id, own.day, p_description => w.job_type) price(price_list_id, price_list_item_id, value, minimum_hours, specificity))
+              CROSS JOIN LATERAL app.price_of('flat'::text, w.id, own.day, p_description => w.job_type) price(price_list_id, price_list_item_id, value, minimum_hours, specificity, labor_class))
            WHERE (NOT (EXISTS ( SELECT
                     FROM (public.partner_invoice_lines l
                       LEFT JOIN public.work_order_reports r ON ((r.id = l.work_order_report_id)))
@@ -1352,6 +1357,7 @@ BEGIN ATOMIC
              l.report,
              l.employee_report,
              l.is_own,
+             l.labor_class,
              ((l.hours_invoiced = (0)::numeric) AND (NOT app.is_day_invoiced(l.work_order_id, l.day))) AS has_trip
             FROM crew_labor l
            WHERE ((NOT l.is_own) OR (NOT (l.work_order_id IN ( SELECT f.work_order_id
@@ -1372,11 +1378,12 @@ BEGIN ATOMIC
              price.price_list_item_id,
              price.value,
              price.minimum_hours,
+             price.labor_class,
              row_number() OVER (PARTITION BY l.report, l.employee_report ORDER BY price.minimum_hours DESC NULLS LAST, (min(l.time_kind)) DESC) AS minimum_rank
             FROM ((labor l
               JOIN work w ON ((w.id = l.work_order_id)))
-              LEFT JOIN LATERAL app.proposed_price('hour'::text, w.id, l.day, l.time_kind, (0)::numeric, l.rate) price(price_list_item_id, value, minimum_hours) ON (true))
-           GROUP BY l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, l.has_trip, price.price_list_item_id, price.value, price.minimum_hours
+              LEFT JOIN LATERAL app.proposed_price('hour'::text, w.id, l.day, l.time_kind, (0)::numeric, l.rate, l.labor_class) price(price_list_item_id, value, minimum_hours, labor_class) ON (true))
+           GROUP BY l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, l.has_trip, price.price_list_item_id, price.value, price.minimum_hours, price.labor_class
          )
   SELECT f.work_order_id,
      'flat'::text,
@@ -1393,7 +1400,8 @@ BEGIN ATOMIC
      true,
      f.job_type,
      NULL::text,
-     NULL::date
+     NULL::date,
+     NULL::text
     FROM flat f
  UNION ALL
   SELECT l.work_order_id,
@@ -1428,7 +1436,8 @@ BEGIN ATOMIC
          CASE
              WHEN l.has_trip THEN l.day
              ELSE NULL::date
-         END AS "case"
+         END AS "case",
+     l.labor_class
     FROM priced l
    WHERE ((l.hours_invoiced = (0)::numeric) OR (l.hours > COALESCE(l.minimum_hours, (0)::numeric)))
  UNION ALL
@@ -1447,14 +1456,15 @@ BEGIN ATOMIC
      true,
      NULL::text,
      NULL::text,
-     NULL::date
+     NULL::date,
+     NULL::text
     FROM (( SELECT l.work_order_id,
              (count(DISTINCT l.day))::numeric AS days,
              min(l.day) AS day
             FROM labor l
            WHERE l.has_trip
            GROUP BY l.work_order_id) d
-      JOIN LATERAL app.proposed_price('trip'::text, d.work_order_id, d.day) price(price_list_item_id, value, minimum_hours) ON ((app.round_money(price.value) > (0)::numeric)))
+      JOIN LATERAL app.proposed_price('trip'::text, d.work_order_id, d.day) price(price_list_item_id, value, minimum_hours, labor_class) ON ((app.round_money(price.value) > (0)::numeric)))
  UNION ALL
   SELECT b.work_order_id,
      'subcontractor'::text,
@@ -1471,9 +1481,10 @@ BEGIN ATOMIC
      true,
      NULL::text,
      NULL::text,
-     NULL::date
+     NULL::date,
+     NULL::text
     FROM (bills b
-      LEFT JOIN LATERAL app.proposed_price('subcontractor_markup'::text, b.work_order_id, b.day, p_cost => b.amount) price(price_list_item_id, value, minimum_hours) ON (true))
+      LEFT JOIN LATERAL app.proposed_price('subcontractor_markup'::text, b.work_order_id, b.day, p_cost => b.amount) price(price_list_item_id, value, minimum_hours, labor_class) ON (true))
    WHERE ((NOT (EXISTS ( SELECT
             FROM public.partner_invoice_lines l
            WHERE ((l.bill_line_id = b.id) AND (NOT l.is_void))))) AND (NOT (EXISTS ( SELECT
@@ -1495,11 +1506,12 @@ BEGIN ATOMIC
      true,
      NULL::text,
      NULL::text,
-     NULL::date
+     NULL::date,
+     NULL::text
     FROM (((work w
       JOIN public.receipt_allocations a ON ((a.work_order_id = w.id)))
       JOIN public.receipts r ON (((r.id = a.receipt_id) AND (r.status = 'approved'::text))))
-      LEFT JOIN LATERAL app.proposed_price('material_markup'::text, w.id, r.receipt_date, p_cost => a.amount) price(price_list_item_id, value, minimum_hours) ON (true))
+      LEFT JOIN LATERAL app.proposed_price('material_markup'::text, w.id, r.receipt_date, p_cost => a.amount) price(price_list_item_id, value, minimum_hours, labor_class) ON (true))
    WHERE (NOT (EXISTS ( SELECT
             FROM public.partner_invoice_lines l
            WHERE ((l.receipt_allocation_id = a.id) AND (NOT l.is_void)))))
@@ -1519,10 +1531,11 @@ BEGIN ATOMIC
      (price.value IS NOT NULL),
      NULL::text,
      NULL::text,
-     NULL::date
+     NULL::date,
+     NULL::text
     FROM ((work w
       JOIN public.mileage_entries m ON (((m.work_order_id = w.id) AND (m.status = 'approved'::text))))
-      LEFT JOIN LATERAL app.proposed_price('mile'::text, w.id, m.drive_date) price(price_list_item_id, value, minimum_hours) ON (true))
+      LEFT JOIN LATERAL app.proposed_price('mile'::text, w.id, m.drive_date) price(price_list_item_id, value, minimum_hours, labor_class) ON (true))
    WHERE (NOT (EXISTS ( SELECT
             FROM public.partner_invoice_lines l
            WHERE ((l.mileage_entry_id = m.id) AND (NOT l.is_void)))));

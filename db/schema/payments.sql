@@ -448,6 +448,13 @@ begin
       changed := array(select l.work_order_id from new_lines l);
     when 'work_orders' then
       changed := array[new.id];
+    when 'profile_rates' then
+      -- Only the work of this person: another labor class prices their hours.
+      changed := array(
+        select distinct e.work_order_id from public.employee_reports e
+        join app.work_to_invoice q on q.work_order_id = e.work_order_id
+        where e.employee_user_id = coalesce(new.profile_id, old.profile_id) and e.status = 'approved'
+      );
     else
       changed := array(select q.work_order_id from app.work_to_invoice q);
   end case;
@@ -555,13 +562,13 @@ BEGIN ATOMIC
  SELECT c.work_order_id,
      sum(app.round_money((c.quantity * c.unit_price))) AS sum,
      max(c.happened_on) AS max,
-     jsonb_agg(jsonb_build_object('kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price, 'amount', app.round_money((c.quantity * c.unit_price)), 'day', c.happened_on, 'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id, 'job_type', c.job_type, 'time_kind', c.time_kind, 'trip_day', c.trip_day, 'source', COALESCE(c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id), 'cost', COALESCE(( SELECT a.amount
+     jsonb_agg(jsonb_build_object('kind', c.kind, 'unit', c.unit, 'quantity', c.quantity, 'unit_price', c.unit_price, 'amount', app.round_money((c.quantity * c.unit_price)), 'day', c.happened_on, 'work_order_report_id', c.work_order_report_id, 'price_list_item_id', c.price_list_item_id, 'job_type', c.job_type, 'time_kind', c.time_kind, 'labor_class', c.labor_class, 'trip_day', c.trip_day, 'source', COALESCE(c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id), 'cost', COALESCE(( SELECT a.amount
             FROM public.receipt_allocations a
            WHERE (a.id = c.receipt_allocation_id)), ( SELECT b.amount
             FROM public.subcontractor_bill_work_orders b
            WHERE (b.id = c.bill_line_id)))) ORDER BY c.kind, c.happened_on, COALESCE(c.work_order_report_id, c.employee_report_id, c.receipt_allocation_id, c.bill_line_id, c.mileage_entry_id), c.time_kind) AS jsonb_agg,
      bool_or((NOT c.is_priced)) AS bool_or
-    FROM app.work_parts(priced_work.work_orders) c(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind, trip_day)
+    FROM app.work_parts(priced_work.work_orders) c(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind, trip_day, labor_class)
    GROUP BY c.work_order_id;
 END;
 

@@ -1732,6 +1732,18 @@ BEGIN ATOMIC
 END;
 grant execute on function public.cost_rate_reach(uuid,date) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.labor_class(public.employee_reports)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT r.labor_class
+    FROM public.profile_rates r
+   WHERE ((r.profile_id = ($1).employee_user_id) AND ( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
+END;
+grant execute on function public.labor_class(public.employee_reports) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.person_open_items(person uuid)
  RETURNS TABLE(assignments integer, work_organization_ids uuid[], projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone, unsent_devices integer, unsent_reports integer, unsent_photos integer, unsent_clock_events integer, unsent_messages integer, unsent_refused integer, unsent_as_of timestamp with time zone)
  LANGUAGE sql

@@ -5,6 +5,7 @@ create table public.price_list_items (
   price_list_id uuid not null,
   kind text not null,
   trade text,
+  labor_class text,
   time_kind text,
   tier_from numeric(12,2) default 0 not null,
   minimum_hours numeric(6,2),
@@ -13,14 +14,16 @@ create table public.price_list_items (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint price_list_items_pkey PRIMARY KEY (id),
-  constraint price_list_items_once UNIQUE NULLS NOT DISTINCT (price_list_id, kind, trade, time_kind, tier_from, description) DEFERRABLE,
+  constraint price_list_items_once UNIQUE NULLS NOT DISTINCT (price_list_id, kind, trade, time_kind, tier_from, description, labor_class) DEFERRABLE,
   constraint price_list_items_price_list_id_fkey FOREIGN KEY (price_list_id) REFERENCES public.price_lists(id) ON DELETE CASCADE,
   constraint price_list_items_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint price_list_items_description CHECK (length(app.trimmed(description)) >= 1),
   constraint price_list_items_description_max_160 CHECK (length(description) <= 160),
   constraint price_list_items_kind CHECK (kind = ANY (ARRAY['hour'::text, 'trip'::text, 'mile'::text, 'material_markup'::text, 'subcontractor_markup'::text, 'flat'::text])),
+  constraint price_list_items_labor_class CHECK (length(app.trimmed(labor_class)) >= 1),
+  constraint price_list_items_labor_class_max_60 CHECK (length(labor_class) <= 60),
   constraint price_list_items_minimum_hours_0_to_24 CHECK (minimum_hours >= 0::numeric AND minimum_hours <= 24::numeric),
-  constraint price_list_items_of_hours CHECK (kind = 'hour'::text OR num_nonnulls(time_kind, minimum_hours) = 0),
+  constraint price_list_items_of_hours CHECK (kind = 'hour'::text OR num_nonnulls(time_kind, minimum_hours, labor_class) = 0),
   constraint price_list_items_of_jobs CHECK ((kind = 'flat'::text) = (description IS NOT NULL)),
   constraint price_list_items_of_markups CHECK (kind ~~ '%\_markup'::text OR tier_from = 0::numeric),
   constraint price_list_items_tier_from_0_to_10000000000 CHECK (tier_from >= 0::numeric AND tier_from <= '10000000000'::bigint::numeric),
@@ -38,9 +41,9 @@ create policy see on public.price_list_items for select to authenticated using (
 create policy service on public.price_list_items to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.price_list_items to service_role;
 grant delete, select on public.price_list_items to command_prices;
-grant insert (description, kind, minimum_hours, price_list_id, tier_from, time_kind, trade, value) on public.price_list_items to command_prices;
+grant insert (description, kind, labor_class, minimum_hours, price_list_id, tier_from, time_kind, trade, value) on public.price_list_items to command_prices;
 grant select on public.price_list_items to authenticated;
-grant update (description, kind, minimum_hours, tier_from, time_kind, trade, value) on public.price_list_items to command_prices;
+grant update (description, kind, labor_class, minimum_hours, tier_from, time_kind, trade, value) on public.price_list_items to command_prices;
 
 create table public.price_lists (
   id uuid default app.new_id() not null,
@@ -287,8 +290,8 @@ BEGIN ATOMIC
    WHERE ((e.day > e.last_day) OR ((NOT e.has_lump_sum) AND (e.hours_so_far > e.covered)));
 END;
 
-CREATE OR REPLACE FUNCTION app.price_candidates(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text)
- RETURNS TABLE(price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer, names_time boolean, names_trade boolean, tier_from numeric, valid_from date, preference bigint)
+CREATE OR REPLACE FUNCTION app.price_candidates(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text, p_labor_class text DEFAULT NULL::text)
+ RETURNS TABLE(price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer, names_time boolean, labor_class text, names_trade boolean, tier_from numeric, valid_from date, preference bigint)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -392,19 +395,20 @@ BEGIN ATOMIC
      i.minimum_hours,
      app.price_specificity(l.scope) AS price_specificity,
      (i.time_kind IS NOT NULL),
+     i.labor_class,
      (i.trade IS NOT NULL),
      i.tier_from,
      l.valid_from,
-     row_number() OVER (ORDER BY (app.price_specificity(l.scope)) DESC, (i.time_kind IS NOT NULL) DESC, (i.trade IS NOT NULL) DESC, i.tier_from DESC, l.valid_from DESC, l.id DESC, i.id DESC) AS row_number
+     row_number() OVER (ORDER BY (app.price_specificity(l.scope)) DESC, (i.time_kind IS NOT NULL) DESC, (i.labor_class IS NOT NULL) DESC, (i.trade IS NOT NULL) DESC, i.tier_from DESC, l.valid_from DESC, l.id DESC, i.id DESC) AS row_number
     FROM ((lists l
       JOIN public.price_list_items i ON ((i.price_list_id = l.id)))
       CROSS JOIN work w)
-   WHERE (l.is_active AND (l.valid_from <= price_candidates.p_on) AND (COALESCE(l.valid_until, 'infinity'::date) >= price_candidates.p_on) AND (i.kind = price_candidates.p_kind) AND (COALESCE(i.trade, w.trade) = w.trade) AND (COALESCE(i.time_kind, price_candidates.p_time_kind, 'regular'::text) = COALESCE(price_candidates.p_time_kind, 'regular'::text)) AND (i.tier_from <= GREATEST(price_candidates.p_cost, (0)::numeric)) AND ((i.description IS NULL) OR (lower(app.trimmed(i.description)) = lower(app.trimmed(price_candidates.p_description)))));
+   WHERE (l.is_active AND (l.valid_from <= price_candidates.p_on) AND (COALESCE(l.valid_until, 'infinity'::date) >= price_candidates.p_on) AND (i.kind = price_candidates.p_kind) AND (COALESCE(i.trade, w.trade) = w.trade) AND ((i.labor_class IS NULL) OR (i.labor_class = price_candidates.p_labor_class)) AND (COALESCE(i.time_kind, price_candidates.p_time_kind, 'regular'::text) = COALESCE(price_candidates.p_time_kind, 'regular'::text)) AND (i.tier_from <= GREATEST(price_candidates.p_cost, (0)::numeric)) AND ((i.description IS NULL) OR (lower(app.trimmed(i.description)) = lower(app.trimmed(price_candidates.p_description)))));
 END;
-grant execute on function app.price_candidates(text,uuid,date,text,text,numeric,text) to authenticated, service_role;
+grant execute on function app.price_candidates(text,uuid,date,text,text,numeric,text,text) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.price_of(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text)
- RETURNS TABLE(price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer)
+CREATE OR REPLACE FUNCTION app.price_of(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text, p_labor_class text DEFAULT NULL::text)
+ RETURNS TABLE(price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer, labor_class text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -413,11 +417,12 @@ BEGIN ATOMIC
      c.price_list_item_id,
      c.value,
      c.minimum_hours,
-     c.specificity
-    FROM app.price_candidates(price_of.p_kind, price_of.p_work_order_id, price_of.p_on, price_of.p_trade, price_of.p_time_kind, price_of.p_cost, price_of.p_description) c(price_list_id, price_list_item_id, value, minimum_hours, specificity, names_time, names_trade, tier_from, valid_from, preference)
+     c.specificity,
+     c.labor_class
+    FROM app.price_candidates(price_of.p_kind, price_of.p_work_order_id, price_of.p_on, price_of.p_trade, price_of.p_time_kind, price_of.p_cost, price_of.p_description, price_of.p_labor_class) c(price_list_id, price_list_item_id, value, minimum_hours, specificity, names_time, labor_class, names_trade, tier_from, valid_from, preference)
    WHERE (c.preference = 1);
 END;
-grant execute on function app.price_of(text,uuid,date,text,text,numeric,text) to authenticated, service_role;
+grant execute on function app.price_of(text,uuid,date,text,text,numeric,text,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.price_specificity(scope text)
  RETURNS integer
@@ -427,8 +432,8 @@ CREATE OR REPLACE FUNCTION app.price_specificity(scope text)
 RETURN CASE scope WHEN 'project'::text THEN 5 WHEN 'location'::text THEN 4 WHEN 'customer'::text THEN 3 WHEN 'trade'::text THEN 2 ELSE 1 END;
 grant execute on function app.price_specificity(text) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.proposed_price(p_kind text, p_work_order_id uuid, p_on date, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_own_rate numeric DEFAULT NULL::numeric)
- RETURNS TABLE(price_list_item_id uuid, value numeric, minimum_hours numeric)
+CREATE OR REPLACE FUNCTION app.proposed_price(p_kind text, p_work_order_id uuid, p_on date, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_own_rate numeric DEFAULT NULL::numeric, p_labor_class text DEFAULT NULL::text)
+ RETURNS TABLE(price_list_item_id uuid, value numeric, minimum_hours numeric, labor_class text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -436,12 +441,14 @@ BEGIN ATOMIC
  WITH listed AS MATERIALIZED (
           SELECT p.price_list_item_id,
              p.value,
-             p.minimum_hours
-            FROM app.price_of(proposed_price.p_kind, proposed_price.p_work_order_id, proposed_price.p_on, p_time_kind => proposed_price.p_time_kind, p_cost => proposed_price.p_cost) p(price_list_id, price_list_item_id, value, minimum_hours, specificity)
+             p.minimum_hours,
+             p.labor_class
+            FROM app.price_of(proposed_price.p_kind, proposed_price.p_work_order_id, proposed_price.p_on, p_time_kind => proposed_price.p_time_kind, p_cost => proposed_price.p_cost, p_labor_class => proposed_price.p_labor_class) p(price_list_id, price_list_item_id, value, minimum_hours, specificity, labor_class)
          )
   SELECT l.price_list_item_id,
      l.value,
-     l.minimum_hours
+     l.minimum_hours,
+     l.labor_class
     FROM listed l
  UNION ALL
   SELECT NULL::uuid,
@@ -449,7 +456,8 @@ BEGIN ATOMIC
              WHEN (proposed_price.p_kind = 'hour'::text) THEN proposed_price.p_own_rate
              ELSE (0)::numeric
          END AS "case",
-     NULL::numeric
+     NULL::numeric,
+     NULL::text
    WHERE ((NOT (EXISTS ( SELECT
             FROM listed))) AND (((proposed_price.p_kind = 'hour'::text) AND (proposed_price.p_own_rate IS NOT NULL)) OR (proposed_price.p_kind = ANY (ARRAY['material_markup'::text, 'subcontractor_markup'::text]))));
 END;
@@ -470,8 +478,8 @@ BEGIN ATOMIC
     FROM ( SELECT app.working_time() AS working_time) t;
 END;
 
-CREATE OR REPLACE FUNCTION public.explain_price(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text)
- RETURNS TABLE(preference bigint, applies boolean, decided_by text, price_list_id uuid, price_list_name text, scope text, valid_from date, valid_until date, price_list_item_id uuid, trade text, time_kind text, tier_from numeric, minimum_hours numeric, description text, value numeric)
+CREATE OR REPLACE FUNCTION public.explain_price(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text, p_labor_class text DEFAULT NULL::text)
+ RETURNS TABLE(preference bigint, applies boolean, decided_by text, price_list_id uuid, price_list_name text, scope text, valid_from date, valid_until date, price_list_item_id uuid, trade text, labor_class text, time_kind text, tier_from numeric, minimum_hours numeric, description text, value numeric)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -483,11 +491,12 @@ BEGIN ATOMIC
              price_candidates.minimum_hours,
              price_candidates.specificity,
              price_candidates.names_time,
+             price_candidates.labor_class,
              price_candidates.names_trade,
              price_candidates.tier_from,
              price_candidates.valid_from,
              price_candidates.preference
-            FROM app.price_candidates(explain_price.p_kind, explain_price.p_work_order_id, explain_price.p_on, explain_price.p_trade, explain_price.p_time_kind, explain_price.p_cost, explain_price.p_description) price_candidates(price_list_id, price_list_item_id, value, minimum_hours, specificity, names_time, names_trade, tier_from, valid_from, preference)
+            FROM app.price_candidates(explain_price.p_kind, explain_price.p_work_order_id, explain_price.p_on, explain_price.p_trade, explain_price.p_time_kind, explain_price.p_cost, explain_price.p_description, explain_price.p_labor_class) price_candidates(price_list_id, price_list_item_id, value, minimum_hours, specificity, names_time, labor_class, names_trade, tier_from, valid_from, preference)
          )
   SELECT c.preference,
      (c.preference = 1),
@@ -495,6 +504,7 @@ BEGIN ATOMIC
              WHEN (rival.preference IS NULL) THEN 'only'::text
              WHEN (c.specificity <> rival.specificity) THEN 'scope'::text
              WHEN (c.names_time <> rival.names_time) THEN 'time_kind'::text
+             WHEN ((c.labor_class IS NULL) <> (rival.labor_class IS NULL)) THEN 'labor_class'::text
              WHEN (c.names_trade <> rival.names_trade) THEN 'trade'::text
              WHEN (c.tier_from <> rival.tier_from) THEN 'tier_from'::text
              WHEN (c.valid_from <> rival.valid_from) THEN 'valid_from'::text
@@ -507,6 +517,7 @@ BEGIN ATOMIC
      l.valid_until,
      i.id,
      i.trade,
+     i.labor_class,
      i.time_kind,
      i.tier_from,
      i.minimum_hours,
@@ -522,7 +533,7 @@ BEGIN ATOMIC
       JOIN public.price_list_items i ON ((i.id = c.price_list_item_id)))
    ORDER BY c.preference;
 END;
-grant execute on function public.explain_price(text,uuid,date,text,text,numeric,text) to authenticated, service_role;
+grant execute on function public.explain_price(text,uuid,date,text,text,numeric,text,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.invoice_over_nte(p_invoice_id uuid)
  RETURNS TABLE(work_order_id uuid, work_order_number text, nte_amount numeric, invoiced numeric)

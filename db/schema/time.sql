@@ -288,14 +288,21 @@ create table public.profile_rates (
   profile_id uuid not null,
   hourly_billable_rate numeric(12,2) not null,
   updated_at timestamp with time zone default now() not null,
+  labor_class text,
   constraint profile_rates_pkey PRIMARY KEY (profile_id),
   constraint profile_rates_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
   constraint profile_rates_hourly_billable_rate CHECK (hourly_billable_rate > 0::numeric),
   constraint profile_rates_hourly_billable_rate_0_to_10000000000 CHECK (hourly_billable_rate >= 0::numeric AND hourly_billable_rate <= '10000000000'::bigint::numeric),
+  constraint profile_rates_labor_class CHECK (length(app.trimmed(labor_class)) >= 1),
+  constraint profile_rates_labor_class_max_60 CHECK (length(labor_class) <= 60),
+  constraint profile_rates_labor_class_one_line CHECK (app.is_one_line(labor_class)),
   constraint profile_rates_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_rates FOR EACH ROW EXECUTE FUNCTION app.audit('profiles', 'profile_id');
 CREATE TRIGGER check_person AFTER INSERT ON public.profile_rates FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.check_rated_person();
+CREATE TRIGGER forget_prices_of_class AFTER UPDATE ON public.profile_rates FOR EACH ROW WHEN (old.labor_class IS DISTINCT FROM new.labor_class) EXECUTE FUNCTION app.forget_prices();
+CREATE TRIGGER forget_prices_of_new_class AFTER INSERT ON public.profile_rates FOR EACH ROW WHEN (new.labor_class IS NOT NULL) EXECUTE FUNCTION app.forget_prices();
+CREATE TRIGGER forget_prices_of_old_class AFTER DELETE ON public.profile_rates FOR EACH ROW WHEN (old.labor_class IS NOT NULL) EXECUTE FUNCTION app.forget_prices();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profile_rates FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.profile_rates enable row level security;
 create policy add on public.profile_rates for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (profile_id <> ALL ((( SELECT app.unmanaged_profile_ids() AS unmanaged_profile_ids))::uuid[])) AND (profile_id <> (( SELECT app.profile_id() AS profile_id)) OR ( SELECT app.is_admin() AS is_admin)));
@@ -303,10 +310,12 @@ create policy change on public.profile_rates for update to authenticated using (
 create policy see on public.profile_rates for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_time'::text, 'see_costs'::text, 'manage_people'::text]) AS may) OR profile_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff));
 create policy service on public.profile_rates to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.profile_rates to service_role;
-grant insert (hourly_billable_rate, profile_id) on public.profile_rates to authenticated, command_invitations;
+grant insert (hourly_billable_rate, labor_class, profile_id) on public.profile_rates to authenticated;
+grant insert (hourly_billable_rate, profile_id) on public.profile_rates to command_invitations;
 grant select (profile_id) on public.profile_rates to command_invitations;
 grant select on public.profile_rates to authenticated, command_clock, command_time;
-grant update (hourly_billable_rate) on public.profile_rates to authenticated, command_invitations;
+grant update (hourly_billable_rate) on public.profile_rates to command_invitations;
+grant update (hourly_billable_rate, labor_class) on public.profile_rates to authenticated;
 
 create table public.time_segments (
   id uuid default app.new_id() not null,

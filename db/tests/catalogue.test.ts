@@ -247,6 +247,8 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
     'invoice_payments',
     'invoice_reports',
     'invoice_tax_addresses',
+    // What prices the hours of a day, for those who see prices.
+    'labor_class',
     'month_checklist',
     'next_numbers',
     'next_reminder',

@@ -160,6 +160,7 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   save_price_list: {
     ...{ name: ['price_lists.name'], notes: ['price_lists.notes'], trade: ['price_lists.trade'] },
     'items.trade': ['price_list_items.trade'],
+    'items.labor_class': ['price_list_items.labor_class'],
     'items.description': ['price_list_items.description'],
   },
   save_tax_rate: { name: ['tax_rates.name'], city: ['tax_rates.city'] },
@@ -169,7 +170,10 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   save_receipt: { vendor_name: ['receipts.vendor_name'], description: ['receipts.description'] },
   record_mileage: { note: ['mileage_entries.note'] },
   reject_receipt: { reason: ['receipts.review_notes', 'receipt_events.message', 'notifications.body'] },
-  set_pay_rates: { employee_number: ['profile_cost_rates.employee_number'] },
+  set_pay_rates: {
+    employee_number: ['profile_cost_rates.employee_number'],
+    labor_class: ['profile_rates.labor_class'],
+  },
   send_back_time: { review_notes: ['employee_reports.review_notes', 'notifications.body'] },
   correct_time: { work_performed: ['time_segments.work_performed'], ...corrected() },
   add_time: { work_performed: ['time_segments.work_performed'], ...corrected() },

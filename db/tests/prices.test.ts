@@ -14,6 +14,7 @@ const DAY = '2026-06-15';
 interface Item {
   kind?: string;
   trade?: string;
+  labor_class?: string;
   time_kind?: string;
   tier_from?: number;
   minimum_hours?: number;
@@ -36,6 +37,7 @@ interface Question {
   time_kind?: string;
   cost?: number;
   description?: string;
+  labor_class?: string;
 }
 
 let targets: Record<Scope, Record<string, string>>;
@@ -73,9 +75,17 @@ async function add(client: pg.ClientBase, list: List): Promise<void> {
   }
 }
 
-const asked = ({ kind = 'hour', day = DAY, trade, time_kind, cost = 0, description }: Question) => [
+const asked = ({
+  kind = 'hour',
+  day = DAY,
+  trade,
+  time_kind,
+  cost = 0,
+  description,
+  labor_class,
+}: Question) => [
   ...[kind, cases.scenario.rows.workOrder, day, trade ?? null],
-  ...[time_kind ?? 'regular', cost, description ?? null],
+  ...[time_kind ?? 'regular', cost, description ?? null, labor_class ?? null],
 ];
 
 /** Runs `work` in a transaction with these lists, of which nothing stays. */
@@ -95,7 +105,7 @@ async function withLists<T>(lists: readonly List[], work: (client: pg.PoolClient
 const priceOf = (lists: readonly List[], question: Question = {}): Promise<number | null> =>
   withLists(lists, async (client) => {
     const { rows } = await client.query(
-      'select value from app.price_of($1, $2, $3, $4, $5, $6, $7)',
+      'select value from app.price_of($1, $2, $3, $4, $5, $6, $7, $8)',
       asked(question),
     );
     expect(rows.length).toBeLessThanOrEqual(1);
@@ -144,7 +154,7 @@ describe('among lists', () => {
           [value],
         );
       }
-      return client.query('select from app.price_of($1, $2, $3, $4, $5, $6, $7)', asked({}));
+      return client.query('select from app.price_of($1, $2, $3, $4, $5, $6, $7, $8)', asked({}));
     });
     expect(price.rowCount).toBe(0);
   });
@@ -256,7 +266,7 @@ describe('explain_price', () => {
   const explained = (lists: readonly List[], question: Question = {}) =>
     withLists(lists, async (client) => {
       const { rows } = await client.query(
-        `select value::float, applies, decided_by, scope from public.explain_price($1, $2, $3, $4, $5, $6, $7)`,
+        `select value::float, applies, decided_by, scope from public.explain_price($1, $2, $3, $4, $5, $6, $7, $8)`,
         asked(question),
       );
       return rows.map(({ value, applies, decided_by }) => [value, applies, decided_by]);
@@ -289,6 +299,7 @@ describe('explain_price', () => {
 
   it.for([
     ['time_kind', [{ scope: 'everyone', items: [{ value: 90 }, { time_kind: 'regular', value: 95 }] }]],
+    ['labor_class', [{ scope: 'everyone', items: [{ value: 90 }, { labor_class: 'Helper', value: 95 }] }]],
     [
       'valid_from',
       [
@@ -304,7 +315,7 @@ describe('explain_price', () => {
       ],
     ],
   ] as [string, List[]][])('says that %s decided', async ([reason, lists]) => {
-    expect(await explained(lists)).toEqual([
+    expect(await explained(lists, { labor_class: 'Helper' })).toEqual([
       [95, true, reason],
       [90, false, reason],
     ]);
@@ -323,7 +334,7 @@ it('only members who invoice or see costs get a price', async () => {
   for (const name of IDENTITY_NAMES) {
     for (const text of ['select from public.explain_price', 'select from app.price_of']) {
       const count = await cases
-        .as(name, (client) => client.query(`${text}($1, $2, $3, $4, $5, $6, $7)`, asked({})))
+        .as(name, (client) => client.query(`${text}($1, $2, $3, $4, $5, $6, $7, $8)`, asked({})))
         .then(
           ({ rowCount }) => rowCount,
           () => 0,

@@ -30,6 +30,7 @@ const hours = z.number(message('Enter hours.')).check(
 interface Item {
   kind: string;
   trade?: string | null;
+  labor_class?: string | null;
   time_kind?: string | null;
   tier_from?: number;
   minimum_hours?: number | null;
@@ -43,6 +44,8 @@ const item = z
     kind: z.enum(PRICE_KINDS, message('Choose what the price is for.')),
     /** Null for any trade. */
     trade: z._default(z.nullable(requiredLine(60, message('Choose the trade.'))), null),
+    /** Of an hour: whose; null for anybody's. */
+    labor_class: z._default(z.nullable(requiredLine(60, message('Choose the labor class.'))), null),
     /** Of an hour; null for any time. */
     time_kind: z._default(z.nullable(z.enum(PRICE_TIME_KINDS)), null),
     /** Of a markup: the cost from which on it applies. */
@@ -57,6 +60,10 @@ const item = z
     formRule<Item>(({ kind, time_kind }) => kind === 'hour' || !time_kind, {
       ...{ reads: ['kind', 'time_kind'], marks: 'time_kind' },
       message: message('Only an hour depends on the time.'),
+    }),
+    formRule<Item>(({ kind, labor_class }) => kind === 'hour' || labor_class == null, {
+      ...{ reads: ['kind', 'labor_class'], marks: 'labor_class' },
+      message: message('Only an hour depends on the labor class.'),
     }),
     formRule<Item>(({ kind, minimum_hours }) => kind === 'hour' || minimum_hours == null, {
       ...{ reads: ['kind', 'minimum_hours'], marks: 'minimum_hours' },
@@ -77,10 +84,11 @@ const item = z
   );
 
 /** What an item is the price of: two of one list would leave the choice to chance. */
-const subjectOf = ({ kind, trade, time_kind, tier_from, description }: Item) =>
+const subjectOf = ({ kind, trade, labor_class, time_kind, tier_from, description }: Item) =>
   JSON.stringify([
     kind,
     trade ?? null,
+    labor_class ?? null,
     time_kind ?? null,
     tier_from ?? 0,
     description?.toLowerCase() ?? null,

@@ -17,7 +17,7 @@ import { NUMBER_SERIES } from '#shared/rules/office-settings.ts';
 import { ONBOARDING_STEPS } from '#shared/rules/onboarding.ts';
 import { isPaymentUrl } from '#shared/rules/payment-url.ts';
 import { unknownPlaceholder } from '#shared/rules/reminders.ts';
-import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
+import { DEFAULT_TIME_SETTINGS, PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
 
@@ -179,6 +179,16 @@ export const timeSettings = z.object({
       .check(z.minimum(1, message('Enter 1 or more.')), z.maximum(5, message('Enter at most 5.'))),
   }),
   pay_period: z.object({ kind: z.enum(PAY_PERIOD_KINDS), anchor: day }),
+  labor_classes: z._default(
+    z.array(requiredLine(60, message('Name the labor class.'))).check(
+      z.maxLength(30, message('Name at most 30 labor classes.')),
+      z.refine(
+        (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
+        message('Name each labor class once.'),
+      ),
+    ),
+    DEFAULT_TIME_SETTINGS.labor_classes,
+  ),
 });
 
 const prefix = z.string().check(

@@ -9,6 +9,7 @@ import {
   optionalLine,
   optionalText,
   positiveMoney,
+  requiredLine,
   requiredText,
   version,
 } from '#shared/commands/fields.ts';
@@ -77,6 +78,8 @@ export const timeCommands = {
         hourly_cost_rate: z._default(z.nullable(positiveMoney), null),
         /** The day of the office from which on the cost applies; null or today for what is worked from now on. */
         cost_effective_on: z._default(z.nullable(day), null),
+        /** A labor class of the office, which may have prices of its own; null for none. */
+        labor_class: z._default(z.nullable(requiredLine(60, message('Choose the labor class.'))), null),
         employee_number: optionalLine(40),
       })
       .check(

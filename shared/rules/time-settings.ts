@@ -8,6 +8,8 @@ export interface TimeSettings {
   overtime: { daily_hours: number | null; weekly_hours: number | null; multiplier: number };
   /** `anchor` is a first day of a period; a half month needs none. */
   pay_period: { kind: PayPeriodKind; anchor: string };
+  /** What kinds of labor the office tells apart: price lists may have an hour for each. */
+  labor_classes: string[];
 }
 
 export const PAY_PERIOD_KINDS = ['weekly', 'biweekly', 'semimonthly'] as const;
@@ -19,6 +21,7 @@ export const DEFAULT_TIME_SETTINGS: TimeSettings = {
   week_starts_on: 1,
   overtime: { daily_hours: null, weekly_hours: 40, multiplier: 1.5 },
   pay_period: { kind: 'biweekly', anchor: '2026-01-05' },
+  labor_classes: ['Foreman', 'Technician', 'Helper'],
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -54,6 +57,9 @@ export function parseTimeSettings(value: unknown): TimeSettings {
       anchor:
         typeof period.anchor === 'string' && isDay(period.anchor) ? period.anchor : usual.pay_period.anchor,
     },
+    labor_classes: Array.isArray(stored.labor_classes)
+      ? stored.labor_classes.filter((name): name is string => typeof name === 'string' && name !== '')
+      : usual.labor_classes,
   };
 }
 

@@ -174,8 +174,8 @@ export const BILLING_RIGHTS = {
   command_prices: {
     'public.price_list_items': [
       'select',
-      'insert price_list_id kind trade time_kind tier_from minimum_hours description value',
-      'update kind trade time_kind tier_from minimum_hours description value',
+      'insert price_list_id kind trade labor_class time_kind tier_from minimum_hours description value',
+      'update kind trade labor_class time_kind tier_from minimum_hours description value',
       'delete',
     ],
     'public.price_lists': [

@@ -77,8 +77,8 @@ export const DIRECT_GRANTS: Record<string, DirectGrant> = {
   },
   profile_rates: {
     reason: 'Administrators only, of the own people only, as set_pay_rates; audited.',
-    insert: 'hourly_billable_rate, profile_id',
-    update: 'hourly_billable_rate',
+    insert: 'hourly_billable_rate, labor_class, profile_id',
+    update: 'hourly_billable_rate, labor_class',
   },
   project_budgets: {
     reason: 'The office, of those who invoice and see costs; audited.',

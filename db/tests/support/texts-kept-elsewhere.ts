@@ -91,6 +91,7 @@ export const OTHER: Record<string, string> = {
     [
       ...['save_branding logo_path', 'save_branding product_name', 'save_company legal_name'],
       ...['save_company tax_number', 'save_trades trades.name'],
+      'save_time_settings settings.labor_classes',
       ...['save_working_time working_time.ends_at', 'save_working_time working_time.holidays.name'],
       'save_working_time working_time.starts_at',
       ...['save_invoicing_settings settings.payment_url', 'save_reminder_settings settings.steps.text'],

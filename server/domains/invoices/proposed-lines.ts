@@ -23,6 +23,8 @@ export interface WorkPart {
   job_type: string | null;
   /** Of hours: when they were worked; null for all of a day that cost the same. */
   time_kind: PriceTimeKind | null;
+  /** Of hours whose price is for a labor class. */
+  labor_class: string | null;
 }
 
 /** A row of it before the choice of the office. */
@@ -57,7 +59,8 @@ export async function readParts(
      select p.work_order_id, p.kind, p.unit,
        case when p.source is null then t.days else p.quantity end::text as quantity, p.unit_price::text,
        p.happened_on::text, p.work_order_report_id, p.employee_report_id, p.receipt_allocation_id, p.bill_line_id,
-       p.mileage_entry_id, p.price_list_item_id, p.job_type, p.time_kind, p.source,
+       p.mileage_entry_id, p.price_list_item_id, p.job_type, p.time_kind,
+       p.labor_class, p.source,
        p.is_left_out or (p.source is null and coalesce(t.days, 0) = 0) as "isLeftOut"
      from proposed p left join trips t on t.work_order_id = p.work_order_id
      order by array_position('{flat,labor,trip,subcontractor,material}'::text[], p.kind), p.happened_on, p.source,
@@ -76,8 +79,8 @@ export async function readParts(
 /** The lines of an invoice for these work orders. Only an invoice of several says on each line of which it is. */
 export const linesOf = (work: readonly WorkToInvoice[], parts: ReadonlyMap<string, readonly WorkPart[]>) =>
   work.flatMap(({ id, number }) =>
-    (parts.get(id) ?? []).map(({ happened_on, job_type, ...part }) => {
-      const description = job_type ?? describe(part, happened_on);
+    (parts.get(id) ?? []).map(({ happened_on, job_type, labor_class, ...part }) => {
+      const description = job_type ?? describe(part, happened_on, labor_class);
       return { ...part, description: work.length > 1 ? `${number}: ${description}` : description };
     }),
   );
@@ -86,11 +89,14 @@ export const linesOf = (work: readonly WorkToInvoice[], parts: ReadonlyMap<strin
 function describe(
   { kind, unit, time_kind }: Pick<WorkPart, 'kind' | 'unit' | 'time_kind'>,
   date: string,
+  laborClass: string | null,
 ): string {
   const day = formatInZone('date', date, 'UTC');
-  if (kind === 'labor' && time_kind && time_kind !== 'regular')
-    return t('Labor, {{day}} ({{time}})', { day, time: t(PRICE_TIME_KIND_LABELS[time_kind]) });
-  if (kind === 'labor') return t('Labor, {{day}}', { day });
+  if (kind === 'labor') {
+    const time = time_kind && time_kind !== 'regular' ? t(PRICE_TIME_KIND_LABELS[time_kind]) : null;
+    const details = [laborClass, time].filter((detail) => detail !== null).join(', ');
+    return details ? t('Labor, {{day}} ({{time}})', { day, time: details }) : t('Labor, {{day}}', { day });
+  }
   if (kind === 'material') return t('Materials, {{day}}', { day });
   if (kind === 'subcontractor') return t('Work performed, {{day}}', { day });
   return unit === 'mile' ? t('Mileage, {{day}}', { day }) : t('Trip');

@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts';
 
 type Item = CommandInput<'save_price_list'>['items'][number];
 
-const COLUMNS = 'kind, trade, time_kind, tier_from, minimum_hours, description, value';
-const SENT = `jsonb_to_recordset($2) as sent (id uuid, kind text, trade text, time_kind text, tier_from numeric,
+const COLUMNS = 'kind, trade, labor_class, time_kind, tier_from, minimum_hours, description, value';
+const SENT = `jsonb_to_recordset($2) as sent (id uuid, kind text, trade text, labor_class text, time_kind text, tier_from numeric,
   minimum_hours numeric, description text, value numeric)`;
 
 /**
@@ -32,11 +32,13 @@ export async function saveItems(
   // One statement, in which two items can swap what they are for.
   await elevated.query(
     `update public.price_list_items i
-     set (${COLUMNS}) = (sent.kind, sent.trade, sent.time_kind, sent.tier_from, sent.minimum_hours, sent.description, sent.value)
+     set (${COLUMNS}) = (sent.kind, sent.trade, sent.labor_class, sent.time_kind, sent.tier_from, sent.minimum_hours,
+       sent.description, sent.value)
      from ${SENT}
      where i.id = sent.id and i.price_list_id = $1
-       and (i.kind, i.trade, i.time_kind, i.tier_from, i.minimum_hours, i.description, i.value) is distinct from
-         (sent.kind, sent.trade, sent.time_kind, sent.tier_from, sent.minimum_hours, sent.description, sent.value)`,
+       and (i.kind, i.trade, i.labor_class, i.time_kind, i.tier_from, i.minimum_hours, i.description, i.value)
+         is distinct from (sent.kind, sent.trade, sent.labor_class, sent.time_kind, sent.tier_from, sent.minimum_hours,
+           sent.description, sent.value)`,
     [listId, sent],
   );
   await elevated.query(

@@ -17,9 +17,10 @@ export const setPayRates = defineCommand('set_pay_rates', async ({ client, eleva
   await requireFreeNumber(client, input.profile_id, number);
   // Where there was nothing to lock, the second of two parallel changes finds the row of the first.
   const { rowCount } = await client.query(
-    `insert into public.profile_rates (profile_id, hourly_billable_rate) values ($1, $2)
-     on conflict (profile_id) do update set hourly_billable_rate = excluded.hourly_billable_rate where $3`,
-    [input.profile_id, input.hourly_billable_rate, input.version !== null],
+    `insert into public.profile_rates (profile_id, hourly_billable_rate, labor_class) values ($1, $2, $3)
+     on conflict (profile_id) do update set hourly_billable_rate = excluded.hourly_billable_rate,
+       labor_class = excluded.labor_class where $4`,
+    [input.profile_id, input.hourly_billable_rate, input.labor_class, input.version !== null],
   );
   if (rowCount === 0) throw new AppError('time_rates_changed');
   const begins = await beginOf(client, input.cost_effective_on);

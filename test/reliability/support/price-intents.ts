@@ -23,7 +23,14 @@ export const PRICE_RECIPES: Recipes = {
       organization_id: company.organizations.customer,
       valid_from: '2026-01-01',
       items: [
-        { kind: 'hour', trade: 'HVAC', time_kind: 'emergency', minimum_hours: 2, value: 165 },
+        {
+          kind: 'hour',
+          trade: 'HVAC',
+          labor_class: 'Helper',
+          time_kind: 'emergency',
+          minimum_hours: 2,
+          value: 165,
+        },
         { kind: 'material_markup', tier_from: 500, value: 15 },
       ],
     }),

@@ -275,8 +275,6 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   work_performed: message('Work performed'),
   file_name: message('File name'),
   valid_from: message('Valid from'),
-  effective_on: message('Effective on'),
-  replaced_at: message('Replaced'),
   expires_on: message('Valid until'),
   valid_until: message('Valid until'),
   is_replaced: message('Replaced'),

@@ -118,6 +118,9 @@ export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   tier_from: message('From a cost of'),
   minimum_hours: message('Minimum hours'),
   time_kind: message('Time of work'),
+  labor_class: message('Labor class'),
+  effective_on: message('Effective on'),
+  replaced_at: message('Replaced'),
   retained_amount: message('Retainage held'),
   is_imported: message('From a tax table'),
 };

@@ -45,6 +45,7 @@ export const PART_LABELS: Readonly<Record<string, Message>> = {
   answer: message('Answer'),
   daily_hours: message('Daily overtime after, in hours'),
   forgotten_after_hours: message('Forgotten after, in hours'),
+  labor_classes: message('Labor classes'),
   is_required: message('Required for a final report'),
   kind: message('Kind'),
   multiplier: message('Paid, times'),

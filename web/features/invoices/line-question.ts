@@ -18,6 +18,8 @@ export interface LineQuestion {
   itemId: string | null;
   /** Of a flat price. */
   jobType: string;
+  /** Of hours: that of whoever worked them. */
+  laborClass: string;
   /** What the line charges for one. */
   unitPrice: number;
 }
@@ -54,6 +56,7 @@ export function questionOf(line: Line, lines: readonly Line[]): LineQuestion | u
     timeKind: (line.time_kind ?? 'regular') as PriceTimeKind,
     cost: line.receipt_part?.amount ?? line.bill_part?.amount ?? 0,
     jobType: kind === 'flat' ? (line.work_order?.job_type ?? '') : '',
+    laborClass: kind === 'hour' ? (line.time?.labor_class ?? '') : '',
     unitPrice: line.unit_price,
   };
 }
@@ -65,7 +68,7 @@ export function questionOfPart(part: WorkPart, workOrderId: string): LineQuestio
   return {
     ...{ workOrderId, kind, day: part.day, itemId: part.price_list_item_id, cost: part.cost ?? 0 },
     timeKind: (part.time_kind ?? 'regular') as PriceTimeKind,
-    ...{ jobType: part.job_type ?? '', unitPrice: part.unit_price },
+    ...{ jobType: part.job_type ?? '', laborClass: part.labor_class ?? '', unitPrice: part.unit_price },
   };
 }
 

@@ -17,6 +17,8 @@ export interface WorkPart {
   job_type: string | null;
   /** When the hours were worked; null for all of a day that cost the same. */
   time_kind: string | null;
+  /** Of hours whose price is for a labor class. */
+  labor_class: string | null;
   /** The record that it charges for; null for a trip, which follows the labor of its day. */
   source: string | null;
   /** Of labor that comes with a trip: its day. */

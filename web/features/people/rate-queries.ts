@@ -7,7 +7,7 @@ import { useList } from '#web/lib/use-list.ts';
 const CHANGES_SHOWN = 20;
 const COST_RATES_SHOWN = 50;
 const RATES =
-  'rate:profile_rates(hourly_billable_rate, updated_at), cost:profile_cost_rates(hourly_cost_rate:rate_today, employee_number, updated_at)' as const;
+  'rate:profile_rates(hourly_billable_rate, labor_class, updated_at), cost:profile_cost_rates(hourly_cost_rate:rate_today, employee_number, updated_at)' as const;
 const PERSON =
   `id, first_name, last_name, email, phone, is_active, memberships:organization_members!inner(role, preset, capabilities, bill_approval_limit, may_approve_over_nte, organization:organizations!inner(organization_type)), ${RATES}` as const;
 

@@ -35,6 +35,7 @@ export const timeKindLabel = (timeKind: string): string => labelOf(PRICE_TIME_KI
 interface Conditions {
   kind: string;
   trade?: string | null | undefined;
+  labor_class?: string | null | undefined;
   time_kind?: string | null | undefined;
   tier_from?: number | undefined;
   minimum_hours?: number | null | undefined;
@@ -43,9 +44,10 @@ interface Conditions {
 
 /** What an item is the price of, in words: 'HVAC · Emergency · at least 2 hours'. */
 export function conditionsText(item: Conditions): string {
-  const { kind, trade, time_kind, tier_from, minimum_hours, description } = item;
+  const { kind, trade, labor_class, time_kind, tier_from, minimum_hours, description } = item;
   return [
     description,
+    labor_class,
     trade ?? t('Any trade'),
     kind === 'hour' && (time_kind ? timeKindLabel(time_kind) : t('Any time')),
     isMarkup(kind) && tier_from ? t('from a cost of {{amount}}', { amount: formatMoney(tier_from) }) : null,
@@ -76,6 +78,7 @@ const WINS: Readonly<Record<string, Message>> = {
   only: message('It is the only price on a list that is valid then.'),
   scope: message('Its list fits the work order most closely.'),
   time_kind: message('It is for just this time.'),
+  labor_class: message('It is for just this labor class.'),
   trade: message('It is for just this trade.'),
   tier_from: message('It is the highest tier that the cost reaches.'),
   valid_from: message('Its list began last.'),
@@ -86,6 +89,7 @@ const WINS: Readonly<Record<string, Message>> = {
 const LOSES: Readonly<Record<string, Message>> = {
   scope: message('A list that fits the work order more closely has a price.'),
   time_kind: message('Another price is for just this time.'),
+  labor_class: message('Another price is for just this labor class.'),
   trade: message('Another price is for just this trade.'),
   tier_from: message('The cost reaches a higher tier.'),
   valid_from: message('Another list began later.'),

@@ -7,8 +7,8 @@ type PriceItem = PriceListForm['items'][number];
 
 /** A new price of a list. It has no value yet: the field is empty, which is not 0. */
 export const NEW_ITEM = {
-  ...{ id: null, kind: 'hour', trade: null, time_kind: null, tier_from: 0 },
-  ...{ minimum_hours: null, description: null },
+  ...{ id: null, kind: 'hour', trade: null, labor_class: null, time_kind: null },
+  ...{ tier_from: 0, minimum_hours: null, description: null },
 } as unknown as PriceItem;
 
 /** An empty list from today: for a customer, or for everyone. */
@@ -21,7 +21,9 @@ export const newPriceList = (customerId: string | null = null): PriceListForm =>
 const text = (value: string | null) => value ?? '';
 /** By kind, trade, and time, so that a list reads the same way each time. */
 const orderOf = (item: PriceList['items'][number]) =>
-  [item.kind, text(item.trade), text(item.time_kind), text(item.description)].join('\n');
+  [item.kind, text(item.trade), text(item.labor_class), text(item.time_kind), text(item.description)].join(
+    '\n',
+  );
 
 /** The values of a stored list, with its version. */
 export function formOf(list: PriceList): PriceListForm {

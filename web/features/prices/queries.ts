@@ -45,7 +45,7 @@ export async function loadPriceList(id: string) {
     await supabase
       .from('price_lists')
       .select(
-        'id, name, scope, project_id, partner_location_id, organization_id, trade, valid_from, valid_until, notes, is_active, updated_at, items:price_list_items(id, kind, trade, time_kind, tier_from, minimum_hours, description, value)',
+        'id, name, scope, project_id, partner_location_id, organization_id, trade, valid_from, valid_until, notes, is_active, updated_at, items:price_list_items(id, kind, trade, labor_class, time_kind, tier_from, minimum_hours, description, value)',
       )
       .eq('id', id)
       .maybeSingle(),
@@ -62,6 +62,7 @@ export interface PriceQuestion {
   p_time_kind: string;
   p_cost: number;
   p_description?: string;
+  p_labor_class?: string;
 }
 
 /** A price that could apply, on its list. */
@@ -74,6 +75,7 @@ export interface PriceCandidate {
   valid_from: string;
   price_list_item_id: string;
   trade: string | null;
+  labor_class: string | null;
   time_kind: string | null;
   tier_from: number;
   minimum_hours: number | null;

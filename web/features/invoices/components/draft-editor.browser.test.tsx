@@ -28,7 +28,7 @@ const line = (facts: object) => ({
 });
 const labor = line({
   ...{ id: LABOR, kind: 'labor', unit: 'hour', description: 'Labor, Mar 5', quantity: 3, unit_price: 80 },
-  ...{ amount: 240, work_order_id: WORK, time: { report_date: '2026-03-07' } },
+  ...{ amount: 240, work_order_id: WORK, time: { report_date: '2026-03-07', labor_class: 'Helper' } },
   work_order: { work_order_number: 'WO-000012', job_type: null },
   time_kind: 'after_hours',
 });
@@ -225,6 +225,7 @@ test('a line says of which work it is, and why it has its price', async () => {
     timeKind: 'after_hours',
     cost: 0,
     jobType: '',
+    laborClass: 'Helper',
     unitPrice: 80,
   };
   await expect.element(page.getByText(JSON.stringify({ workOrderId: WORK, ...asked }))).toBeVisible();

@@ -34,6 +34,7 @@ const row = (number: number, facts: Partial<ReadyRow> = {}): ReadyRow => ({
         amount: 240,
         job_type: null,
         time_kind: 'after_hours',
+        labor_class: 'Helper',
         day: '2026-03-05',
         ...{ source: `day ${number}`, trip_day: '2026-03-05', cost: null, price_list_item_id: null },
       },
@@ -47,6 +48,7 @@ const row = (number: number, facts: Partial<ReadyRow> = {}): ReadyRow => ({
         amount: 0.1,
         job_type: null,
         time_kind: null,
+        labor_class: null,
         day: '2026-03-04',
         ...{ source: `receipt ${number}`, trip_day: null, cost: 0.1, price_list_item_id: null },
       },
@@ -90,7 +92,7 @@ test('a row opens to its proposed lines, what is missing, and where to fix it', 
   await page.getByRole('button', { name: 'Show details of WO-000001 Door 1' }).click();
   await expect
     .element(
-      page.getByRole('row', { name: 'Labor, After hours Why this price? Mar 5 3.00 h × $80.00 $240.00' }),
+      page.getByRole('row', { name: 'Labor, Helper, After hours Why this price? Mar 5 3.00 h × $80.00 $240.00' }),
     )
     .toBeVisible();
   await expect

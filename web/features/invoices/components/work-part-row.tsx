@@ -18,11 +18,11 @@ function priceText({ unit, quantity, unit_price }: WorkPart): string {
   return `${lineQuantity({ unit, quantity })} × ${formatMoney(unit_price)}`;
 }
 
-/** 'Labor', 'Labor, After hours', or the job type of a flat price. */
-function nameOf({ kind, job_type, time_kind }: WorkPart): string {
+/** 'Labor', 'Labor, Helper, After hours', or the job type of a flat price. */
+function nameOf({ kind, job_type, time_kind, labor_class }: WorkPart): string {
   if (job_type !== null) return job_type;
   const time = time_kind === 'regular' ? undefined : PRICE_TIME_KIND_LABELS[time_kind as PriceTimeKind];
-  return [lineKindLabel(kind), ...(time ? [t(time)] : [])].join(', ');
+  return [lineKindLabel(kind), labor_class, time && t(time)].filter(Boolean).join(', ');
 }
 
 interface WorkPartRowProps {

@@ -11,7 +11,7 @@ const [BEFORE, MINE, THEIRS] = [
   '2026-11-20T09:00:00+00:00',
 ];
 const rates = (billable: number, cost: number, since: string) => ({
-  rate: { hourly_billable_rate: billable, updated_at: BEFORE },
+  rate: { hourly_billable_rate: billable, labor_class: null as string | null, updated_at: BEFORE },
   cost: { hourly_cost_rate: cost, employee_number: null, updated_at: since },
 });
 const DANA = {
@@ -61,6 +61,7 @@ test('a cost from another day on says how far it reaches, and a scheduled one ca
       scheduled,
       { id: 'now', hourly_cost_rate: 30, effective_on: null, valid_from: BEFORE },
     ],
+    '/rest/v1/settings': [],
     '/rest/v1/rpc/cost_rate_reach': { hours: 12.5, first_day: '2026-03-03', kept_hours: 8 },
     '/rest/v1/rpc/set_pay_rates': { profile_id: ID },
     '/rest/v1/rpc/remove_scheduled_rate': { cost_rate_id: scheduled.id },
@@ -87,9 +88,12 @@ test('a cost from another day on says how far it reaches, and a scheduled one ca
   await page.getByLabelText('Costs, in $ an hour').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('Enter what an hour costs from this day on.')).toBeVisible();
+  await page.getByLabelText('Labor class').selectOptions('Helper');
   await page.getByLabelText('Costs, in $ an hour').fill('42');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(() => portal.sentTo('set_pay_rates'))
-    .toMatchObject([{ version: MINE, hourly_cost_rate: 42, cost_effective_on: '2026-03-02' }]);
+    .toMatchObject([
+      { version: MINE, hourly_cost_rate: 42, cost_effective_on: '2026-03-02', labor_class: 'Helper' },
+    ]);
 });

@@ -19,11 +19,13 @@ import { DecimalInput } from '#web/ui/decimal-input.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LaborClassSelect } from '#web/ui/labor-class-select.tsx';
 import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
 const FIELDS = {
   billable: message('Billed at, in $ an hour'),
   cost: message('Costs, in $ an hour'),
+  laborClass: message('Labor class'),
   number: message('Employee number'),
 } as const;
 type RateField = keyof typeof FIELDS;
@@ -35,6 +37,7 @@ const formOf = ({ rate, cost }: Pick<Employee, 'rate' | 'cost'>): RatesForm => (
   version: [rate?.updated_at ?? '', cost?.updated_at ?? ''].sort().at(-1) || null,
   billable: textOf(rate?.hourly_billable_rate),
   cost: textOf(cost?.hourly_cost_rate),
+  laborClass: rate?.labor_class ?? '',
   number: cost?.employee_number ?? '',
   from: serverToday(),
 });
@@ -54,7 +57,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
     },
     onError: (error) => onRefused(error),
   });
-  const send = ({ version, billable, cost, number, from }: RatesForm) =>
+  const send = ({ version, billable, cost, laborClass, number, from }: RatesForm) =>
     submit(
       z.safeParse(timeCommands.set_pay_rates.input, {
         profile_id: person.id,
@@ -62,6 +65,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
         hourly_billable_rate: typedNumber(billable) ?? Number.NaN,
         hourly_cost_rate: typedNumber(cost),
         cost_effective_on: from === initial.from ? null : from,
+        labor_class: laborClass || null,
         employee_number: number,
       }),
       save.mutate,
@@ -119,6 +123,18 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
         </Field>
         <Field label={t('Cost effective from')} required hint={reach} error={errorOf('cost_effective_on')}>
           <Input type="date" value={form.from} onChange={(event) => edit({ from: event.target.value })} />
+        </Field>
+        <Field
+          label={t(FIELDS.laborClass)}
+          optional
+          hint={t('Price lists may have an hour for it.')}
+          error={errorOf('labor_class')}
+        >
+          <LaborClassSelect
+            value={form.laborClass}
+            placeholder={t('None')}
+            onChange={(name) => edit({ laborClass: name ?? '' })}
+          />
         </Field>
         <Field
           label={t(FIELDS.number)}

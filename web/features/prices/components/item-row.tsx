@@ -10,6 +10,7 @@ import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LaborClassSelect } from '#web/ui/labor-class-select.tsx';
 import { Select } from '#web/ui/select.tsx';
 
 interface ItemRowProps {
@@ -33,6 +34,7 @@ export function ItemRow({ form, index, canEdit, onRemove }: ItemRowProps) {
   const chooseKind = (chosen: PriceKind) => {
     const changed = { shouldDirty: true };
     setValue(`${at}.kind`, chosen, changed);
+    setValue(`${at}.labor_class`, null, changed);
     setValue(`${at}.time_kind`, null, changed);
     setValue(`${at}.minimum_hours`, null, changed);
     setValue(`${at}.description`, null, changed);
@@ -76,6 +78,15 @@ export function ItemRow({ form, index, canEdit, onRemove }: ItemRowProps) {
       />
       {kind === 'hour' && (
         <>
+          <Controller
+            control={control}
+            name={`${at}.labor_class`}
+            render={({ field, fieldState }) => (
+              <Field label={t('Labor class')} error={fieldState.error?.message}>
+                <LaborClassSelect {...field} disabled={disabled} placeholder={t('Anybody')} />
+              </Field>
+            )}
+          />
           <Field label={t('Time')} error={errors?.time_kind?.message}>
             <Select
               {...register(`${at}.time_kind`, nullable)}

@@ -13,6 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { DecimalInput } from '#web/ui/decimal-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LaborClassSelect } from '#web/ui/labor-class-select.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -26,7 +27,7 @@ interface Question extends Required<Omit<PriceQuestion, 'p_cost'>> {
 
 const emptyQuestion = (): Question => ({
   ...{ p_work_order_id: null, p_kind: 'hour', p_on: today(), p_trade: '' },
-  ...{ p_time_kind: 'regular', cost: '', p_description: '' },
+  ...{ p_time_kind: 'regular', cost: '', p_description: '', p_labor_class: '' },
 });
 
 /** Asks which price applies to work, and says why. */
@@ -65,13 +66,22 @@ export function PriceExplanation() {
           />
         </Field>
         {kind === 'hour' && (
-          <Field label={t('Time')}>
-            <Select
-              value={asked.p_time_kind}
-              options={PRICE_TIME_KINDS.map((value) => ({ value, label: timeKindLabel(value) }))}
-              onChange={({ target }) => ask({ p_time_kind: target.value })}
-            />
-          </Field>
+          <>
+            <Field label={t('Time')}>
+              <Select
+                value={asked.p_time_kind}
+                options={PRICE_TIME_KINDS.map((value) => ({ value, label: timeKindLabel(value) }))}
+                onChange={({ target }) => ask({ p_time_kind: target.value })}
+              />
+            </Field>
+            <Field label={t('Labor class')}>
+              <LaborClassSelect
+                value={asked.p_labor_class}
+                placeholder={t('None')}
+                onChange={(name) => ask({ p_labor_class: name ?? '' })}
+              />
+            </Field>
+          </>
         )}
         {isMarkup(kind) && (
           <Field label={t('Cost, $')}>

@@ -13,6 +13,8 @@ interface PriceReasonProps {
   cost: number;
   /** Of a flat price; '' for all others. */
   jobType: string;
+  /** Of hours: that of whoever worked them; '' without one. */
+  laborClass: string;
   /** The item that set the price; null when no list did, or when the price was typed. */
   itemId: string | null;
   /** What the line charges for one. */
@@ -21,10 +23,11 @@ interface PriceReasonProps {
 
 /** Why a line of an invoice has its price: what the price lists say about it now. */
 export function PriceReason(props: PriceReasonProps) {
-  const { workOrderId, kind, day, timeKind, cost, jobType } = props;
+  const { workOrderId, kind, day, timeKind, cost, jobType, laborClass } = props;
   const answer = usePriceExplanation({
     ...{ p_work_order_id: workOrderId, p_kind: kind, p_on: day, p_time_kind: timeKind, p_cost: cost },
     p_description: jobType,
+    p_labor_class: laborClass,
   });
   return (
     <QueryView query={answer} skeleton={<Skeleton className="h-24" />}>

@@ -40,6 +40,7 @@ test('a new list for a customer is sent with the fields that its prices have', a
       path.includes('select=name')
         ? { name: 'Greenway Markets' }
         : [{ value: CUSTOMER, label: 'Greenway Markets' }],
+    '/rest/v1/settings': [],
     '/rest/v1/rpc/save_price_list': { id: LIST, updated_at: '2026-06-01T12:00:00Z' },
   });
   const onSaved = vi.fn();
@@ -64,6 +65,7 @@ test('a new list for a customer is sent with the fields that its prices have', a
   await price(1).getByLabelText('From a cost of, $').fill('$1,500.00');
   await price(1).getByLabelText('Markup, %').fill('12.5');
   await page.getByRole('button', { name: 'Add a price' }).click();
+  await price(2).getByLabelText('Labor class').selectOptions('Helper');
   await price(2).getByLabelText('Price, $').fill('95');
   await create.click();
   await expect.poll(() => onSaved.mock.calls.length).toBe(1);
@@ -73,7 +75,7 @@ test('a new list for a customer is sent with the fields that its prices have', a
       ...{ valid_from: '2026-01-01', valid_until: null, trade: null },
       items: [
         { kind: 'material_markup', tier_from: 1500, value: 12.5, time_kind: null, trade: null },
-        { kind: 'hour', value: 95, tier_from: 0, minimum_hours: null },
+        { kind: 'hour', labor_class: 'Helper', value: 95, tier_from: 0, minimum_hours: null },
       ],
     },
   ]);

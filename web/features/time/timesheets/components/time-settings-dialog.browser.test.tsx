@@ -31,6 +31,7 @@ test('the second of two administrators who change how time is counted sees the d
     />,
   );
   await expect.element(page.getByText('The changes')).toBeVisible();
+  await page.getByLabelText('Labor classes, one per line').fill('Foreman\n\n Helper ');
   await page.getByLabelText('Forgotten after, in hours').fill('10');
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Somebody else has changed these settings' });
@@ -43,6 +44,9 @@ test('the second of two administrators who change how time is counted sees the d
   await expect.poll(() => isClosed).toBe(true);
   expect(portal.sentTo('save_time_settings')).toMatchObject([
     { version: null, settings: { week_starts_on: 1, forgotten_after_hours: 10 } },
-    { version: THEIRS, settings: { week_starts_on: 0, forgotten_after_hours: 12 } },
+    {
+      version: THEIRS,
+      settings: { week_starts_on: 0, forgotten_after_hours: 12, labor_classes: ['Foreman', 'Helper'] },
+    },
   ]);
 });

@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
 import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
 const WEEKDAYS: readonly Message[] = [
@@ -40,6 +41,7 @@ const FIELDS = {
   multiplier: message('Overtime is paid'),
   kind: message('Pay period'),
   anchor: message('A period began on'),
+  classes: message('Labor classes, one per line'),
 } as const;
 type TimeField = keyof typeof FIELDS;
 type TimeForm = Record<TimeField, string> & { version: string | null };
@@ -53,6 +55,7 @@ const formOf = ({ settings, version }: StoredTimeSettings): TimeForm => ({
   multiplier: String(settings.overtime.multiplier),
   kind: settings.pay_period.kind,
   anchor: settings.pay_period.anchor,
+  classes: settings.labor_classes.join('\n'),
 });
 
 interface TimeSettingsDialogProps {
@@ -156,6 +159,21 @@ export function TimeSettingsDialog({ stored, history, onClose }: TimeSettingsDia
             />
           </Field>
         )}
+        <Field
+          label={t(FIELDS.classes)}
+          optional
+          hint={t('What people are, for the prices of their hours. It is set with their rates.')}
+          error={
+            errorOf('labor_classes') ??
+            form.classes.split('\n').flatMap((_, at) => errorOf(`labor_classes.${at}`) ?? [])[0]
+          }
+        >
+          <Textarea
+            rows={4}
+            value={form.classes}
+            onChange={(event) => edit({ classes: event.target.value })}
+          />
+        </Field>
       </div>
       {history}
       <VersionConflictDialog
@@ -179,6 +197,10 @@ const checked = (form: Record<TimeField, string>) =>
       multiplier: typedNumber(form.multiplier) ?? Number.NaN,
     },
     pay_period: { kind: form.kind, anchor: form.anchor },
+    labor_classes: form.classes
+      .split('\n')
+      .map((name) => name.trim())
+      .filter(Boolean),
   });
 
 /** A value as the form shows it. */
