@@ -5988,7 +5988,7 @@ export type Database = {
         SetofOptions: { from: 'audit_log'; to: 'audit_log'; isOneToOne: false; isSetofReturn: true };
       };
       bill_sums: {
-        Args: { p_organization_ids?: string[]; p_statuses?: string[]; p_from?: string; p_until?: string; p_over_nte?: boolean; p_query?: string; p_due_from?: string; p_due_until?: string };
+        Args: { p_organization_ids?: string[]; p_statuses?: string[]; p_from?: string; p_until?: string; p_over_nte?: boolean; p_query?: string; p_due_from?: string; p_due_until?: string; p_is_due_none?: boolean };
         Returns: { bills: number | null; total: number | null; submitted_bills: number | null; submitted_total: number | null; approved_bills: number | null; approved_total: number | null; over_nte_total: number | null }[];
       };
       billable_sums: {
@@ -6084,7 +6084,7 @@ export type Database = {
         Returns: { id: string | null; report_number: string | null; work_order_number: string | null; completed_on: string | null; photos: number | null }[];
       };
       invoice_sums: {
-        Args: { p_customer?: string; p_due_from?: string; p_due_until?: string };
+        Args: { p_customer?: string; p_due_from?: string; p_due_until?: string; p_is_due_none?: boolean };
         Returns: { drafts: number | null; drafts_total: number | null; unpaid_invoices: number | null; unpaid_total: number | null; overdue_invoices: number | null; overdue_total: number | null }[];
       };
       invoice_tax_addresses: {

@@ -19,6 +19,10 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   call('/admin/partner-billing/invoices', 'sums of a week', 'invoice_sums', {
     ...{ p_due_from: '2026-11-30', p_due_until: '2026-12-06' },
   }),
+  call('/admin/partner-billing/invoices', 'sums without a due date', 'invoice_sums', { p_is_due_none: true }),
+  call('/admin/subcontractor-bills', 'sums without a due date', 'bill_sums', {
+    ...{ p_statuses: ['approved'], p_is_due_none: true },
+  }),
   call('/admin/partner-billing/payments', 'sums of a month', 'payment_sums', {
     ...{ p_from: '2026-11-01', p_until: '2026-11-30' },
   }),

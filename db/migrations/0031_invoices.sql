@@ -372,14 +372,14 @@ grant select, insert (partner_invoice_id, work_order_id, position, kind, unit, d
 
 -- Sums ----------------------------------------------------------------------------------------------------------------
 
--- For the sums above the office's list: what is open is a small part of all invoices.
+-- For the sums above the office's list.
 create index partner_invoices_sums on public.partner_invoices (status, organization_id)
   include (total_amount, balance_amount, due_date) where status in ('draft', 'sent');
 
--- What is to be sent, to be paid, and overdue, of all customers or of one, and due on some days or any, as far as the
--- caller may see it.
+-- What is to be sent, to be paid, and overdue, of all customers or of one, and due on some days, on none, or on any.
 create function public.invoice_sums(
-  p_customer uuid default null, p_due_from date default null, p_due_until date default null
+  p_customer uuid default null, p_due_from date default null, p_due_until date default null,
+  p_is_due_none boolean default false
 ) returns table (
   drafts bigint, drafts_total numeric, unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint,
   overdue_total numeric
@@ -395,6 +395,7 @@ begin atomic
   from public.partner_invoices i
   cross join (select app.office_day(now()) as today offset 0) d
   where i.status in ('draft', 'sent') and (p_customer is null or i.organization_id = p_customer)
-    and (p_due_from is null or i.due_date >= p_due_from) and (p_due_until is null or i.due_date <= p_due_until);
+    and (p_due_from is null or i.due_date >= p_due_from) and (p_due_until is null or i.due_date <= p_due_until)
+    and (not p_is_due_none or i.due_date is null);
 end;
-grant execute on function public.invoice_sums(uuid, date, date) to authenticated, service_role;
+grant execute on function public.invoice_sums(uuid, date, date, boolean) to authenticated, service_role;

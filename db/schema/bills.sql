@@ -322,6 +322,7 @@ CREATE INDEX subcontractor_bills_created_at ON public.subcontractor_bills USING 
 CREATE INDEX subcontractor_bills_due ON public.subcontractor_bills USING btree (due_date NULLS FIRST, id) WHERE status = 'approved'::text;
 CREATE INDEX subcontractor_bills_external_number ON public.subcontractor_bills USING btree (subcontractor_organization_id, external_number_key) WHERE external_number_key IS NOT NULL;
 CREATE UNIQUE INDEX subcontractor_bills_internal_bill_number ON public.subcontractor_bills USING btree (internal_bill_number) WHERE internal_bill_number <> ''::text;
+CREATE INDEX subcontractor_bills_no_due_date ON public.subcontractor_bills USING btree (created_at DESC, id) WHERE due_date IS NULL AND status = 'approved'::text;
 CREATE INDEX subcontractor_bills_organization ON public.subcontractor_bills USING btree (subcontractor_organization_id, created_at DESC, id);
 CREATE INDEX subcontractor_bills_organization_status ON public.subcontractor_bills USING btree (subcontractor_organization_id, status, created_at DESC, id);
 CREATE INDEX subcontractor_bills_organization_submitted ON public.subcontractor_bills USING btree (subcontractor_organization_id, submitted_at DESC NULLS LAST, id);
@@ -1298,7 +1299,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.bill_sums(p_organization_ids uuid[] DEFAULT NULL::uuid[], p_statuses text[] DEFAULT NULL::text[], p_from timestamp with time zone DEFAULT NULL::timestamp with time zone, p_until timestamp with time zone DEFAULT NULL::timestamp with time zone, p_over_nte boolean DEFAULT false, p_query text DEFAULT ''::text, p_due_from date DEFAULT NULL::date, p_due_until date DEFAULT NULL::date)
+CREATE OR REPLACE FUNCTION public.bill_sums(p_organization_ids uuid[] DEFAULT NULL::uuid[], p_statuses text[] DEFAULT NULL::text[], p_from timestamp with time zone DEFAULT NULL::timestamp with time zone, p_until timestamp with time zone DEFAULT NULL::timestamp with time zone, p_over_nte boolean DEFAULT false, p_query text DEFAULT ''::text, p_due_from date DEFAULT NULL::date, p_due_until date DEFAULT NULL::date, p_is_due_none boolean DEFAULT false)
  RETURNS TABLE(bills bigint, total numeric, submitted_bills bigint, submitted_total numeric, approved_bills bigint, approved_total numeric, over_nte_total numeric)
  LANGUAGE sql
  STABLE
@@ -1312,9 +1313,9 @@ BEGIN ATOMIC
      COALESCE(sum(b.balance), (0)::numeric) AS "coalesce",
      COALESCE(sum(b.over_nte_amount), (0)::numeric) AS "coalesce"
     FROM public.subcontractor_bills b
-   WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((bill_sums.p_organization_ids IS NULL) OR (b.subcontractor_organization_id = ANY (bill_sums.p_organization_ids))) AND ((bill_sums.p_statuses IS NULL) OR (b.status = ANY (bill_sums.p_statuses))) AND ((bill_sums.p_from IS NULL) OR (b.submitted_at >= bill_sums.p_from)) AND ((bill_sums.p_until IS NULL) OR (b.submitted_at < bill_sums.p_until)) AND ((NOT bill_sums.p_over_nte) OR (b.over_nte_amount > (0)::numeric)) AND ((bill_sums.p_due_from IS NULL) OR (b.due_date >= bill_sums.p_due_from)) AND ((bill_sums.p_due_until IS NULL) OR (b.due_date <= bill_sums.p_due_until)) AND ((TRIM(BOTH FROM bill_sums.p_query) = ''::text) OR (b.search_text ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM bill_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
+   WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((bill_sums.p_organization_ids IS NULL) OR (b.subcontractor_organization_id = ANY (bill_sums.p_organization_ids))) AND ((bill_sums.p_statuses IS NULL) OR (b.status = ANY (bill_sums.p_statuses))) AND ((bill_sums.p_from IS NULL) OR (b.submitted_at >= bill_sums.p_from)) AND ((bill_sums.p_until IS NULL) OR (b.submitted_at < bill_sums.p_until)) AND ((NOT bill_sums.p_over_nte) OR (b.over_nte_amount > (0)::numeric)) AND ((bill_sums.p_due_from IS NULL) OR (b.due_date >= bill_sums.p_due_from)) AND ((bill_sums.p_due_until IS NULL) OR (b.due_date <= bill_sums.p_due_until)) AND ((NOT bill_sums.p_is_due_none) OR (b.due_date IS NULL)) AND ((TRIM(BOTH FROM bill_sums.p_query) = ''::text) OR (b.search_text ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM bill_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
 END;
-grant execute on function public.bill_sums(uuid[],text[],timestamp with time zone,timestamp with time zone,boolean,text,date,date) to authenticated, service_role;
+grant execute on function public.bill_sums(uuid[],text[],timestamp with time zone,timestamp with time zone,boolean,text,date,date,boolean) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.billed_before(public.subcontractor_bill_work_orders)
  RETURNS numeric

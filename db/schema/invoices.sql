@@ -226,6 +226,7 @@ END) stored not null,
 CREATE INDEX partner_invoices_created_at ON public.partner_invoices USING btree (created_at DESC, id);
 CREATE INDEX partner_invoices_created_by ON public.partner_invoices USING btree (created_by) WHERE created_by IS NOT NULL;
 CREATE UNIQUE INDEX partner_invoices_invoice_number ON public.partner_invoices USING btree (invoice_number) WHERE invoice_number <> ''::text;
+CREATE INDEX partner_invoices_no_due_date ON public.partner_invoices USING btree (created_at DESC, id) WHERE due_date IS NULL AND status = 'sent'::text;
 CREATE INDEX partner_invoices_open ON public.partner_invoices USING btree (organization_id, due_date) INCLUDE (balance_amount) WHERE status = 'sent'::text;
 CREATE INDEX partner_invoices_organization ON public.partner_invoices USING btree (organization_id, created_at DESC, id);
 CREATE INDEX partner_invoices_project_id ON public.partner_invoices USING btree (project_id) WHERE project_id IS NOT NULL;
@@ -1559,7 +1560,7 @@ BEGIN ATOMIC
 END;
 grant execute on function public.invoice_reports(uuid) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.invoice_sums(p_customer uuid DEFAULT NULL::uuid, p_due_from date DEFAULT NULL::date, p_due_until date DEFAULT NULL::date)
+CREATE OR REPLACE FUNCTION public.invoice_sums(p_customer uuid DEFAULT NULL::uuid, p_due_from date DEFAULT NULL::date, p_due_until date DEFAULT NULL::date, p_is_due_none boolean DEFAULT false)
  RETURNS TABLE(drafts bigint, drafts_total numeric, unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint, overdue_total numeric)
  LANGUAGE sql
  STABLE
@@ -1574,6 +1575,6 @@ BEGIN ATOMIC
     FROM (public.partner_invoices i
       CROSS JOIN ( SELECT app.office_day(now()) AS today
           OFFSET 0) d)
-   WHERE ((i.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND ((invoice_sums.p_customer IS NULL) OR (i.organization_id = invoice_sums.p_customer)) AND ((invoice_sums.p_due_from IS NULL) OR (i.due_date >= invoice_sums.p_due_from)) AND ((invoice_sums.p_due_until IS NULL) OR (i.due_date <= invoice_sums.p_due_until)));
+   WHERE ((i.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND ((invoice_sums.p_customer IS NULL) OR (i.organization_id = invoice_sums.p_customer)) AND ((invoice_sums.p_due_from IS NULL) OR (i.due_date >= invoice_sums.p_due_from)) AND ((invoice_sums.p_due_until IS NULL) OR (i.due_date <= invoice_sums.p_due_until)) AND ((NOT invoice_sums.p_is_due_none) OR (i.due_date IS NULL)));
 END;
-grant execute on function public.invoice_sums(uuid,date,date) to authenticated, service_role;
+grant execute on function public.invoice_sums(uuid,date,date,boolean) to authenticated, service_role;

@@ -126,6 +126,12 @@ test('money is expected in the week in which it is due, and overdue apart from i
   });
   expect(data?.[0]).toMatchObject({ unpaid_invoices: 1, unpaid_total: 20 });
   expect(of('unpaid')).toMatchObject([{ amount: 70 }]);
+  const sums = async (filters: object) =>
+    (await company.people.admin.client.rpc('invoice_sums', filters)).data?.[0]?.unpaid_total;
+  expect(await sums({ p_is_due_none: true })).toBe(40);
+  const { day } =
+    (await owner.query<{ day: string }>(`select (app.office_day(now()) - 1)::text as day`)).rows[0] ?? {};
+  expect(await sums({ p_due_until: day })).toBe(10);
 });
 
 test('payments of this month count, without those that came back', async () => {
@@ -147,4 +153,43 @@ test('nobody outside of the office gets a figure, and work to invoice only those
     const { data } = await company.people[as].client.rpc('billable_sums', {});
     expect(data?.[0], as).toEqual({ work_orders: 0, amount: 0 });
   }
+});
+
+test('approved bills are due in their week or on no day, and each amount is that of its list', async () => {
+  const { owner } = portal;
+  const { people, organizations, locationId } = company;
+  const bill = async (amount: number) => {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into public.work_orders (title, status, organization_id, partner_location_id, assigned_organization_id,
+         date_completed) values ('Dock door', 'completed', $1, $2, $3, now()) returning id`,
+      [organizations.customer, locationId, organizations.subcontractor],
+    );
+    const made = await people.subcontractor.client.rpc('submit_bill', {
+      lines: [{ work_order_id: rows[0]?.id ?? '', amount }],
+    });
+    expect(made.error).toBeNull();
+    expect(
+      (await people.admin.client.rpc('approve_bill', { bill_id: made.data?.id ?? '' })).error,
+    ).toBeNull();
+  };
+  await bill(80.5);
+  await owner.query(
+    'insert into public.organization_billing (organization_id, payment_terms_days) values ($1, 14)',
+    [organizations.subcontractor],
+  );
+  await bill(30);
+  const sums = async (filters: object) =>
+    (await people.admin.client.rpc('bill_sums', { p_statuses: ['approved'], ...filters })).data?.[0];
+  expect(await figure('out_any_day')).toMatchObject({ count: 1, amount: 80.5 });
+  expect(await sums({ p_is_due_none: true })).toMatchObject({ bills: 1, approved_total: 80.5 });
+  const week = (await figure('out'))?.week ?? '';
+  const { rows } = await owner.query<{ sunday: string }>(`select ($1::date + 6)::text as sunday`, [week]);
+  expect(await sums({ p_due_from: week, p_due_until: rows[0]?.sunday })).toMatchObject({
+    approved_total: 30,
+  });
+  expect(await figure('bills_to_pay')).toMatchObject({ amount: 110.5 });
+  expect(await sums({})).toMatchObject({ approved_total: 110.5 });
+  // Nobody else learns of it.
+  const { data } = await people.otherSubcontractor.client.rpc('bill_sums', { p_is_due_none: true });
+  expect(data).toMatchObject([{ bills: 0 }]);
 });

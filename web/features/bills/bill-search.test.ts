@@ -12,6 +12,7 @@ describe('the URL of a list of bills', () => {
       until: null,
       dueFrom: null,
       dueUntil: null,
+      isDueNone: false,
       isOverNte: false,
       text: '',
     });

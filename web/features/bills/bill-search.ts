@@ -1,3 +1,4 @@
+import { NO_DUE_DATE } from '#web/lib/due-filter.ts';
 import { startOfDay } from '#web/lib/start-of-day.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
@@ -16,6 +17,8 @@ export interface BillQuestion {
   /** The range of due dates, `YYYY-MM-DD`. */
   dueFrom: string | null;
   dueUntil: string | null;
+  /** Only what is due on no day. */
+  isDueNone: boolean;
   isOverNte: boolean;
   text: string;
 }
@@ -31,6 +34,7 @@ export function billQuestion(scope: BillScope, search: ListSearch): BillQuestion
     until: startOfDay(search['submitted-to'], 1),
     dueFrom: dayOf(search['due-from']),
     dueUntil: dayOf(search['due-to']),
+    isDueNone: search.due === NO_DUE_DATE,
     isOverNte: search.nte === 'over',
     text: search.q?.trim() ?? '',
   };

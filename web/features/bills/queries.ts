@@ -53,6 +53,7 @@ function applyFilters<Question extends BillFilters<Question>>(
   if (asked.until) filtered = filtered.lt('submitted_at', asked.until);
   if (asked.dueFrom) filtered = filtered.gte('due_date', asked.dueFrom);
   if (asked.dueUntil) filtered = filtered.lte('due_date', asked.dueUntil);
+  if (asked.isDueNone) filtered = filtered.is('due_date', null);
   if (asked.isOverNte) filtered = filtered.gt('over_nte_amount', 0);
   if (asked.text) filtered = filtered.or(searchFilter(asked.text, ['search_text']));
   // Drafts have neither a day nor an amount, so they are last in the indexes, or first in reverse order.
@@ -67,6 +68,7 @@ interface BillFilters<Self> {
   lt(column: string, value: string): Self;
   lte(column: string, value: string): Self;
   gt(column: string, value: number): Self;
+  is(column: string, value: null): Self;
   or(filter: string): Self;
   order(column: string, options: { ascending: boolean; nullsFirst?: boolean }): Self;
 }
@@ -87,6 +89,7 @@ export function useBillSums(scope: BillScope, search: ListSearch) {
         ...(asked.until && { p_until: asked.until }),
         ...(asked.dueFrom && { p_due_from: asked.dueFrom }),
         ...(asked.dueUntil && { p_due_until: asked.dueUntil }),
+        ...(asked.isDueNone && { p_is_due_none: true }),
         p_over_nte: asked.isOverNte,
         p_query: asked.text,
       });

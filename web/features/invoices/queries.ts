@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BilledReport } from '#web/features/invoices/links/linked-invoice.ts';
 import { type InvoiceScope, invoicesInState } from '#web/features/invoices/state-filter.ts';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
+import { NO_DUE_DATE } from '#web/lib/due-filter.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList, WITH_LIST } from '#web/lib/use-list.ts';
@@ -18,6 +19,7 @@ export function useInvoiceList(scope: InvoiceScope) {
         .range(from, to);
       if (scope.of === 'partner') query = query.in('organization_id', scope.organizationIds);
       if (customer) query = query.filter('organization_id', 'eq', customer);
+      if (search.due === NO_DUE_DATE) query = query.filter('due_date', 'is', null);
       if (search['due-from']) query = query.filter('due_date', 'gte', search['due-from']);
       if (search['due-to']) query = query.filter('due_date', 'lte', search['due-to']);
       if (q) query = query.or(searchFilter(q, ['invoice_number', 'title', 'customer_reference', 'notes']));
@@ -42,6 +44,7 @@ export function useInvoicesOwed(organizationIds: string[]) {
 export function useInvoiceSums({ customer, ...search }: ListSearch) {
   const asked = {
     ...(customer && { p_customer: String(customer) }),
+    ...(search.due === NO_DUE_DATE && { p_is_due_none: true }),
     ...(search['due-from'] && { p_due_from: String(search['due-from']) }),
     ...(search['due-to'] && { p_due_until: String(search['due-to']) }),
   };

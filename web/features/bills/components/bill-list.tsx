@@ -9,6 +9,7 @@ import { LinesExport } from '#web/features/bills/components/lines-export.tsx';
 import { PayDialog } from '#web/features/bills/components/pay-dialog.tsx';
 import { type BillRow, useBillList } from '#web/features/bills/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { NO_DUE_DATE } from '#web/lib/due-filter.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useMay } from '#web/lib/use-may.ts';
@@ -132,7 +133,7 @@ const DUE: ListFilter = {
   name: 'due',
   label: message('Due date'),
   allLabel: message('Due any day'),
-  options: [],
+  choices: [{ value: NO_DUE_DATE, label: message('No due date') }],
   days: true,
   more: true,
 };

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type CashWeek, cashWeeks } from '#web/features/dashboards/billing.ts';
 import type { BillingFigure } from '#web/features/dashboards/queries.ts';
 import { formatDay, today } from '#web/lib/dates.ts';
+import { NO_DUE_DATE } from '#web/lib/due-filter.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -88,11 +89,13 @@ interface DueLinkProps {
   amount: number;
 }
 
-/** What is due on no day has no filter of its own: its amount is no link. */
 function DueLink({ week, to, status, amount }: DueLinkProps) {
   if (!amount) return <span className="text-ink-soft">–</span>;
-  if (week.key === 'any_day') return formatMoney(amount);
-  const days = { ...(week.from && { 'due-from': week.from }), ...(week.to && { 'due-to': week.to }) };
+  const days = {
+    ...(week.key === 'any_day' && { due: NO_DUE_DATE }),
+    ...(week.from && { 'due-from': week.from }),
+    ...(week.to && { 'due-to': week.to }),
+  };
   return (
     <Link to={to} search={{ status, ...days }} className="rounded-sm text-slate hover:underline">
       {formatMoney(amount)}

@@ -58,6 +58,15 @@ test('it shows what is open, and for how long an invoice is overdue', async () =
   await expect.element(page.getByRole('row', { name: /^Draft Harvest Foods/ })).toBeVisible();
 });
 
+test('those without a due date are a filter of the list and its sums, said by its chip', async () => {
+  const { requests, sentTo } = await show('?status=open&due=none');
+  await expect.element(page.getByRole('link', { name: 'INV-000007' })).toBeVisible();
+  await expect.element(page.getByLabelText('Filtered by').getByText('Due date: No due date')).toBeVisible();
+  const asked = requests.find(({ path }) => path.startsWith('/rest/v1/partner_invoices'))?.path;
+  expect(asked).toContain('due_date=is.null');
+  expect(sentTo('invoice_sums')).toEqual([{ p_is_due_none: true }]);
+});
+
 test('a search, overdue ones, and those of one customer are what the portal is asked for', async () => {
   const { requests, sentTo } = await show(`?status=overdue&customer=${CUSTOMER}&q=PO`);
   await expect.element(page.getByRole('link', { name: 'INV-000007' })).toBeVisible();

@@ -4,6 +4,7 @@ import { pathTo } from '#shared/paths.ts';
 import { DueDate } from '#web/features/invoices/components/due-date.tsx';
 import { useCustomers, useInvoiceList, useInvoiceSums } from '#web/features/invoices/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { NO_DUE_DATE } from '#web/lib/due-filter.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
@@ -88,7 +89,7 @@ export function InvoiceList({ emptyAction }: { emptyAction: ReactNode }) {
       name: 'due',
       label: message('Due date'),
       allLabel: message('Due any day'),
-      choices: [],
+      choices: [{ value: NO_DUE_DATE, label: message('No due date') }],
       days: true,
       more: true,
     },
