@@ -87,7 +87,7 @@ interface QueryNames {
   payment_runs: 'list' | 'count' | 'one' | 'payable';
   payment_settings: 'one';
   accounting_batches: 'list' | 'count' | 'one' | 'preview';
-  accounting_batch_items: 'of';
+  accounting_batch_items: 'of' | 'with';
   accounting_mappings: 'all';
   payroll_entries: never;
   payroll_exports: 'of' | 'people';

@@ -227,6 +227,25 @@ test('a credit note gives back its share of the sales tax', async () => {
   ]);
 });
 
+test('a document names its valid batch, to those who see amounts', async () => {
+  const id = await fixture.invoice(45);
+  const batch = await made();
+  const batchesOf = async (as: keyof Fixture['people']) =>
+    (
+      await fixture.people[as].client
+        .from('accounting_batch_items')
+        .select('kind, batch:accounting_batches(id, batch_number)')
+        .in('kind', ['invoice', 'invoice_void'])
+        .eq('record_id', id)
+        .eq('is_withdrawn', false)
+    ).data;
+  const { id: batch_id, batch_number } = batch;
+  expect(await batchesOf('admin')).toEqual([{ kind: 'invoice', batch: { id: batch_id, batch_number } }]);
+  for (const as of ['biller', 'partner', 'technician'] as const) expect(await batchesOf(as), as).toEqual([]);
+  expect((await withdraws(batch_id)).error).toBeNull();
+  expect(await batchesOf('admin')).toEqual([]);
+});
+
 test('nobody else makes, reads, or withdraws a batch', async () => {
   for (const as of ['biller', 'partner', 'subcontractor', 'technician'] as const) {
     const refused = await fixture.call(as, 'create_accounting_batch', form());

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Database } from '#shared/database.types.ts';
 import type { AccountingFormat } from '#shared/rules/accounting.ts';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -89,18 +90,57 @@ export function useBatchItems(batchId: string, page: number) {
     queryFn: async () => {
       const { data, count, error } = await (await getSupabase())
         .from('accounting_batch_items')
-        .select('id, kind, record_id, number, name, document_date, amount', { count: 'exact' })
+        .select('id, kind, record_id, party_id, number, name, document_date, amount', { count: 'exact' })
         .eq('accounting_batch_id', batchId)
         .order('kind')
         .order('document_date')
         .order('id')
         .range((page - 1) * ITEMS_SHOWN, page * ITEMS_SHOWN - 1);
       if (error) throw error;
-      return { items: data, count: count ?? 0 };
+      const bills = await billsOf(data.filter(({ kind }) => kind.startsWith('bill_payment')));
+      return {
+        items: data.map((item) => ({ ...item, bill_id: bills.get(item.record_id) ?? null })),
+        count: count ?? 0,
+      };
     },
   });
 }
 export const ITEMS_SHOWN = 100;
+
+/** The bill of each payment of bills: a payment has no page of its own. */
+async function billsOf(payments: readonly { record_id: string }[]): Promise<Map<string, string>> {
+  if (payments.length === 0) return new Map();
+  const rows = unwrap(
+    await (await getSupabase())
+      .from('bill_payments')
+      .select('id, subcontractor_bill_id')
+      .in(
+        'id',
+        payments.map(({ record_id }) => record_id),
+      ),
+  );
+  return new Map(rows.map((row) => [row.id, row.subcontractor_bill_id]));
+}
+
+export type DocumentKind = Database['public']['Tables']['accounting_batch_items']['Row']['kind'];
+
+/** The valid batches that have a document, the latest first: a document and its reversal can be in two. */
+export function useBatchesWith(kinds: readonly DocumentKind[], recordId: string, enabled: boolean) {
+  return useQuery({
+    enabled,
+    queryKey: ['accounting_batch_items', 'with', kinds, recordId],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('accounting_batch_items')
+          .select('id, kind, batch:accounting_batches(id, batch_number)')
+          .in('kind', kinds)
+          .eq('record_id', recordId)
+          .eq('is_withdrawn', false)
+          .order('id', { ascending: false }),
+      ),
+  });
+}
 
 /** What the accounting program calls things. */
 export function useMappings() {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { DocumentTable } from '#web/features/accounting/components/document-table.tsx';
+import { documentPath } from '#web/features/accounting/document-path.ts';
 import { ITEMS_SHOWN, useBatchItems } from '#web/features/accounting/queries.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +16,11 @@ export function BatchItems({ batchId }: { batchId: string }) {
       <QueryView query={useBatchItems(batchId, page)} skeleton={<Skeleton className="m-4 h-40 rounded-lg" />}>
         {({ items, count }) => (
           <>
-            <DocumentTable documents={items.map((item) => ({ ...item, day: item.document_date }))} />
+            <DocumentTable
+              documents={items.map((item) => ({
+                ...{ ...item, day: item.document_date, to: documentPath(item) },
+              }))}
+            />
             {count > ITEMS_SHOWN && (
               <div className="flex items-center justify-end gap-2 px-4 py-3 print:hidden">
                 <Button disabled={page === 1} onClick={() => setPage(page - 1)}>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { documentText } from '#web/features/accounting/labels.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -10,6 +11,8 @@ interface DocumentRow {
   name: string;
   day: string | null;
   amount: number;
+  /** The page of the document; null when none is known. */
+  to: string | null;
 }
 
 const head = 'border-line border-b px-4 py-2 font-medium text-ink-soft text-xs';
@@ -32,7 +35,7 @@ export function DocumentTable({ documents }: { documents: readonly DocumentRow[]
         </tr>
       </thead>
       <tbody>
-        {documents.map(({ id, kind, number, name, day, amount }) => (
+        {documents.map(({ id, kind, number, name, day, amount, to }) => (
           <tr
             key={id}
             className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:border-line/70 max-md:border-b"
@@ -40,7 +43,15 @@ export function DocumentTable({ documents }: { documents: readonly DocumentRow[]
             <td className={`${cell} max-md:border-0 max-md:pb-0 max-md:text-ink-soft max-md:text-xs`}>
               {documentText(kind)}
             </td>
-            <td className={`${cell} figures max-md:border-0 max-md:pb-0 max-md:text-right`}>{number}</td>
+            <td className={`${cell} figures max-md:border-0 max-md:pb-0 max-md:text-right`}>
+              {to ? (
+                <Link to={to} className="rounded-sm text-slate hover:underline">
+                  {number || documentText(kind)}
+                </Link>
+              ) : (
+                number
+              )}
+            </td>
             <td className={`${cell} figures max-md:hidden`}>{day ? formatDate(day) : ''}</td>
             <td className={`${cell} wrap-anywhere max-md:border-0 max-md:pt-0`}>{name}</td>
             <td className={`${cell} figures text-right max-md:border-0 max-md:pt-0`}>

@@ -1,3 +1,4 @@
+import { documentPath } from '#web/features/accounting/document-path.ts';
 import { kindText } from '#web/features/accounting/labels.ts';
 import type { BatchPreview } from '#web/features/accounting/queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -35,7 +36,7 @@ export function PreviewDocuments({ preview, count }: PreviewDocumentsProps) {
           <DocumentTable
             documents={preview.documents.map((one) => ({
               ...{ id: `${one.kind} ${one.record_id}`, kind: one.kind, number: one.number, name: one.name },
-              ...{ day: one.day, amount: one.amount },
+              ...{ day: one.day, amount: one.amount, to: documentPath(one) },
             }))}
           />
         </div>

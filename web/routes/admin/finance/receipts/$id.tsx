@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ExportedIn } from '#web/features/accounting/components/exported-in.tsx';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
 import { ReceiptScreen } from '#web/features/receipts/components/receipt-screen.tsx';
@@ -22,6 +23,7 @@ function Screen() {
         isAdmin={roles.includes('admin')}
         emails={may('manage_settings') && <RecordEmails table="receipts" id={id} />}
       />
+      <ExportedIn key={`batches ${id}`} kinds={['receipt']} id={id} />
       <RecordHistory key={`history ${id}`} records={[{ table: 'receipts', id }]} collapsed />
     </>
   );

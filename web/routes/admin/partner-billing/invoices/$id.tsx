@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ExportedIn } from '#web/features/accounting/components/exported-in.tsx';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { DepositsCard } from '#web/features/contract-billing/components/deposits-card.tsx';
 import { ConversationCard } from '#web/features/disputes/components/conversation-card.tsx';
@@ -27,6 +28,7 @@ function Screen() {
           </>
         }
       />
+      <ExportedIn key={`batches ${id}`} kinds={['invoice', 'invoice_void']} id={id} />
       <RecordHistory key={`history ${id}`} records={[{ table: 'partner_invoices', id }]} collapsed />
     </>
   );
