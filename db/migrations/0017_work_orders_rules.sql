@@ -68,6 +68,10 @@ begin
     old.status = 'in_progress' and new.status = 'assigned'
     and new.assigned_organization_id is distinct from old.assigned_organization_id
     and new.assigned_organization_id is not null
+  ) and not (
+    -- A payment closed it, and was taken back (0105_work_orders_paid.sql).
+    old.status = 'closed' and new.status = 'completed'
+    and exists (select from app.work_closed_by_payment c where c.work_order_id = new.id)
   ) then
     raise exception 'A work order cannot go from % to %.', old.status, new.status
       using errcode = 'check_violation',
@@ -86,8 +90,8 @@ begin
     new.status_reason := null;
   end if;
   new.date_completed := case
+    when old.status = 'closed' or new.status = 'closed' then old.date_completed
     when new.status = 'completed' then now()
-    when new.status = 'closed' then old.date_completed
   end;
   new.closed_at := case when new.status = 'closed' then now() end;
   return new;
@@ -160,7 +164,7 @@ end
 $$;
 
 create trigger refuse_own_completion before update on public.work_orders
-for each row when (old.status <> new.status and new.status = 'completed' and not app.is_undoing())
+for each row when (old.status not in ('completed', 'closed') and new.status = 'completed' and not app.is_undoing())
 execute function app.refuse_own_completion();
 
 -- Assignment ----------------------------------------------------------------------------------------------------------

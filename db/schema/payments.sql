@@ -235,6 +235,8 @@ CREATE INDEX payment_allocations_partner_invoice_id ON public.payment_allocation
 CREATE INDEX payment_allocations_released_by ON public.payment_allocations USING btree (released_by) WHERE released_by IS NOT NULL;
 CREATE TRIGGER apply AFTER INSERT OR UPDATE ON public.payment_allocations FOR EACH ROW EXECUTE FUNCTION app.apply_allocation();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payment_allocations FOR EACH ROW EXECUTE FUNCTION app.audit('partner_invoices', 'partner_invoice_id');
+CREATE TRIGGER settle_added AFTER INSERT ON public.payment_allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.settle_allocated();
+CREATE TRIGGER settle_released AFTER UPDATE ON public.payment_allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.settle_allocated();
 alter table public.payment_allocations enable row level security;
 create policy see on public.payment_allocations for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
 create policy service on public.payment_allocations to commands, service_role using (true) with check (true);

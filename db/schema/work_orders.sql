@@ -13,6 +13,14 @@ CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF nte_amount ON a
 CREATE TRIGGER refuse_own_nte BEFORE DELETE ON app.former_budgets FOR EACH ROW EXECUTE FUNCTION app.refuse_own_nte();
 alter table app.former_budgets enable row level security;
 
+create table app.work_closed_by_payment (
+  work_order_id uuid not null,
+  closed_at timestamp with time zone default now() not null,
+  constraint work_closed_by_payment_pkey PRIMARY KEY (work_order_id),
+  constraint work_closed_by_payment_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE
+);
+alter table app.work_closed_by_payment enable row level security;
+
 create table app.work_order_transitions (
   from_status text not null,
   to_status text not null,
@@ -332,6 +340,7 @@ CREATE TRIGGER date_progress BEFORE UPDATE ON public.work_orders FOR EACH ROW WH
 CREATE TRIGGER end_awaiting AFTER UPDATE OF status ON public.work_orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['completed'::text, 'closed'::text, 'cancelled'::text])) AND old.status <> new.status AND NOT app.is_undoing()) EXECUTE FUNCTION app.end_awaiting();
 CREATE TRIGGER fill_store_location_on_insert BEFORE INSERT ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.fill_store_location();
 CREATE TRIGGER fill_store_location_on_update BEFORE UPDATE OF partner_location_id ON public.work_orders FOR EACH ROW WHEN (new.partner_location_id IS DISTINCT FROM old.partner_location_id) EXECUTE FUNCTION app.fill_store_location();
+CREATE TRIGGER forget_closing AFTER UPDATE OF status ON public.work_orders FOR EACH ROW WHEN (old.status = 'closed'::text AND new.status <> 'closed'::text) EXECUTE FUNCTION app.forget_closing();
 CREATE TRIGGER forget_former_progress BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.forget_former_progress();
 CREATE TRIGGER forget_former_reason BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.status = old.status AND ((new.status = ANY (ARRAY['assigned'::text, 'in_progress'::text])) OR new.status = 'received'::text AND new.assigned_organization_id IS NOT NULL)) EXECUTE FUNCTION app.forget_former_reason();
 CREATE TRIGGER forget_prices AFTER UPDATE ON public.work_orders FOR EACH ROW WHEN (old.organization_id IS DISTINCT FROM new.organization_id OR old.partner_location_id IS DISTINCT FROM new.partner_location_id OR old.project_id IS DISTINCT FROM new.project_id OR old.trade IS DISTINCT FROM new.trade OR old.priority IS DISTINCT FROM new.priority OR old.job_type IS DISTINCT FROM new.job_type) EXECUTE FUNCTION app.forget_prices();
@@ -343,7 +352,7 @@ CREATE CONSTRAINT TRIGGER notify_new_firm AFTER UPDATE OF assigned_organization_
 CREATE TRIGGER queue_margin AFTER UPDATE ON public.work_orders FOR EACH ROW WHEN (old.organization_id IS DISTINCT FROM new.organization_id OR old.partner_location_id IS DISTINCT FROM new.partner_location_id OR old.project_id IS DISTINCT FROM new.project_id OR old.assigned_organization_id IS DISTINCT FROM new.assigned_organization_id OR old.trade IS DISTINCT FROM new.trade) EXECUTE FUNCTION app.queue_margin_of_record('id');
 CREATE TRIGGER queue_removed_margin AFTER DELETE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_record('id');
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
-CREATE TRIGGER refuse_own_completion BEFORE UPDATE ON public.work_orders FOR EACH ROW WHEN (old.status <> new.status AND new.status = 'completed'::text AND NOT app.is_undoing()) EXECUTE FUNCTION app.refuse_own_completion();
+CREATE TRIGGER refuse_own_completion BEFORE UPDATE ON public.work_orders FOR EACH ROW WHEN ((old.status <> ALL (ARRAY['completed'::text, 'closed'::text])) AND new.status = 'completed'::text AND NOT app.is_undoing()) EXECUTE FUNCTION app.refuse_own_completion();
 CREATE TRIGGER set_due_date BEFORE INSERT ON public.work_orders FOR EACH ROW WHEN (new.due_date IS NULL AND new.status = 'received'::text) EXECUTE FUNCTION app.set_due_date();
 CREATE TRIGGER set_number BEFORE INSERT ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.set_number('work_order_number', 'WO');
 CREATE TRIGGER take_budget_back AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.take_budget_back();
@@ -723,6 +732,10 @@ begin
     old.status = 'in_progress' and new.status = 'assigned'
     and new.assigned_organization_id is distinct from old.assigned_organization_id
     and new.assigned_organization_id is not null
+  ) and not (
+    -- A payment closed it, and was taken back (0105_work_orders_paid.sql).
+    old.status = 'closed' and new.status = 'completed'
+    and exists (select from app.work_closed_by_payment c where c.work_order_id = new.id)
   ) then
     raise exception 'A work order cannot go from % to %.', old.status, new.status
       using errcode = 'check_violation',
@@ -741,8 +754,8 @@ begin
     new.status_reason := null;
   end if;
   new.date_completed := case
+    when old.status = 'closed' or new.status = 'closed' then old.date_completed
     when new.status = 'completed' then now()
-    when new.status = 'closed' then old.date_completed
   end;
   new.closed_at := case when new.status = 'closed' then now() end;
   return new;
@@ -915,6 +928,18 @@ BEGIN ATOMIC
                WHERE (w.id = firm_of_event.work_order))
          END AS assigned_organization_id;
 END;
+
+CREATE OR REPLACE FUNCTION app.forget_closing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from app.work_closed_by_payment c where c.work_order_id = new.id;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.forget_former_progress()
  RETURNS trigger
@@ -1172,6 +1197,100 @@ AS $function$
 begin
   new.due_date := app.default_due_date(new.priority, new.created_at);
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.settle_allocated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.settle_work(array(select distinct a.partner_invoice_id from new_rows a));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.settle_voided()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.settle_work(array[new.id]);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.settle_work(invoices uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held constant uuid[] := array(
+    select w.id from public.work_orders w
+    where w.status in ('completed', 'closed') and w.id in (
+      select l.work_order_id from public.partner_invoice_lines l where l.partner_invoice_id = any (invoices)
+    )
+    order by w.id for no key update
+  );
+  paid uuid[];
+begin
+  if cardinality(held) = 0 then
+    return;
+  end if;
+  paid := array(
+    select l.work_order_id
+    from public.partner_invoice_lines l
+    join public.partner_invoices i on i.id = l.partner_invoice_id and i.status <> 'void'
+    where l.work_order_id = any (held)
+    group by l.work_order_id having bool_and(i.status = 'paid')
+  );
+  -- The queue holds whatever may have something.
+  paid := array(
+    select p.id from unnest(paid) p (id)
+    where p.id not in (
+      select r.work_order_id
+      from app.work_parts(array(select q.work_order_id from app.work_to_invoice q where q.work_order_id = any (paid))) r
+    )
+  );
+  with closed as (
+    update public.work_orders w set status = 'closed' where w.id = any (paid) and w.status = 'completed' returning w.id
+  ), marked as (
+    insert into app.work_closed_by_payment (work_order_id) select c.id from closed c
+  )
+  insert into public.work_order_events (work_order_id, event_type, visibility, data)
+  select c.id, 'paid', 'staff', jsonb_build_object('invoices', (
+    select string_agg(distinct i.invoice_number, ', ' order by i.invoice_number)
+    from public.partner_invoice_lines l
+    join public.partner_invoices i on i.id = l.partner_invoice_id and i.status = 'paid'
+    where l.work_order_id = c.id
+  ))
+  from closed c order by c.id;
+  with opened as (
+    update public.work_orders w set status = 'completed'
+    where w.id = any (held) and w.status = 'closed' and not w.id = any (paid)
+      and exists (select from app.work_closed_by_payment c where c.work_order_id = w.id)
+      -- What was approved after the payment does not open it: only what is owed again.
+      and not exists (
+        select from public.partner_invoice_lines l
+        join public.partner_invoices i on i.id = l.partner_invoice_id and i.status <> 'void'
+        where l.work_order_id = w.id having bool_and(i.status in ('paid', 'draft')) and bool_or(i.status = 'paid')
+      )
+    returning w.id
+  )
+  insert into public.work_order_events (work_order_id, event_type, visibility, data)
+  select o.id, 'paid_no_more', 'staff', jsonb_build_object('invoices', (
+    select string_agg(distinct i.invoice_number, ', ' order by i.invoice_number)
+    from public.partner_invoice_lines l
+    join public.partner_invoices i on i.id = l.partner_invoice_id and i.id = any (invoices) and i.status <> 'paid'
+    where l.work_order_id = o.id
+  ))
+  from opened o order by o.id;
 end
 $function$;
 

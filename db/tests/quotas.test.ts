@@ -281,6 +281,7 @@ const BOUNDED: Record<string, string[]> = {
     ...['app.mail_bodies', 'app.pushes', 'app.unannounced_messages', 'app.work_alerts'],
     ...[
       'app.work_to_invoice',
+      'app.work_closed_by_payment',
       'app.flat_reports',
       'app.invoiced_hours',
       'app.mileage_costs',

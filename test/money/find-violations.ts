@@ -91,6 +91,16 @@ const OF_WORK = `
     )
   )
   union all
+  select 'closed by a payment, and not paid', to_jsonb(c) from app.work_closed_by_payment c
+  where c.work_order_id in (select id from w) and not exists (
+    select from l join partner_invoices p on p.id = l.partner_invoice_id and p.status = 'paid'
+    where l.work_order_id = c.work_order_id
+  )
+  union all
+  select 'paid, and not closed', to_jsonb(o) from work_orders o
+  where o.id in (select id from w) and o.status = 'completed'
+    and exists (select from app.work_closed_by_payment c where c.work_order_id = o.id)
+  union all
   select 'hours on two invoices', to_jsonb(r) from employee_reports r
   where work_order_id in (select id from w) and app.hours_invoiced(r.id) > app.hours_of_day(r.id)
   union all

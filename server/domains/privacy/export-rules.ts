@@ -63,6 +63,7 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'app.work_order_figure_changes': 'Figures computed from work orders.',
   'app.work_order_figures': 'Figures computed from work orders.',
   'app.work_order_transitions': 'Rules of the portal.',
+  'app.work_closed_by_payment': 'Computed from invoices and payments.',
   'app.work_to_invoice': 'Computed from work orders and invoices.',
   'auth.flow_state': 'Sign-ins in progress.',
   'auth.mfa_amr_claims': 'How sessions were opened; the sessions are exported.',

@@ -16,6 +16,8 @@ it.each([
     'Given to our own crew',
     '',
   ],
+  ['paid', { invoices: 'INV-000012' }, 'Closed: paid with INV-000012', ''],
+  ['paid_no_more', { invoices: 'INV-000012' }, 'Completed again: INV-000012 is not paid any more', ''],
   ['people_assigned', { people: ['Ada Byron', 'Al Key'] }, 'People assigned', 'Ada Byron, Al Key'],
   [
     'report_submitted',

@@ -89,6 +89,10 @@ export function eventTitle({ event_type, data }: HistoryEvent): string {
       return t('Part of {{project}}', { project: textOf(data, 'project_number') });
     case 'project_left':
       return t('Taken out of {{project}}', { project: textOf(data, 'project_number') });
+    case 'paid':
+      return t('Closed: paid with {{invoices}}', { invoices: textOf(data, 'invoices') });
+    case 'paid_no_more':
+      return t('Completed again: {{invoices}} is not paid any more', { invoices: textOf(data, 'invoices') });
     case 'bill_paid':
       return t('Bill {{bill}} paid', { bill });
     default:
