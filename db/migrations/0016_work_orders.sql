@@ -254,8 +254,8 @@ create policy service on public.work_orders for all to service_role, commands us
 grant select on public.work_orders to authenticated;
 grant select, insert, update on public.work_orders to service_role;
 grant select on public.work_orders to command_bills, command_clock, command_time;
-grant select, insert (organization_id, partner_location_id, title, description, trade, priority, due_date, project_id),
-  update (project_id) on public.work_orders to command_projects;
+grant select, insert (organization_id, partner_location_id, title, description, trade, priority, due_date, project_id,
+  job_type), update (project_id) on public.work_orders to command_projects;
 grant select, insert (organization_id, partner_location_id, title, description, trade, priority, preferred_from,
   preferred_to, contact_name, contact_phone, submission_key, partner_reference, job_type, due_date, appointment_from,
   appointment_until), update (title, description, status, status_reason,

@@ -6,6 +6,7 @@ import {
   formRule,
   id,
   oneLine,
+  optionalLine,
   optionalText,
   requiredLine,
   requiredText,
@@ -99,6 +100,8 @@ export const projectCommands = {
       trade: requiredLine(60, message('Choose the trade.')),
       priority: z.enum(PRIORITIES),
       due_date: z._default(z.nullable(day), null),
+      /** By which flat prices know the work. */
+      job_type: optionalLine(80),
     }),
     output: z.object({ id: z.uuid(), work_order_number: z.string() }),
   },

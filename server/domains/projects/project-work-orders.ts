@@ -95,8 +95,8 @@ export const createProjectWorkOrder = defineCommand('create_project_work_order',
   return context.elevate('command_projects', async (elevated) => {
     const { rows } = await elevated.query<Order>(
       `insert into public.work_orders (organization_id, partner_location_id, title, description, trade, priority,
-         due_date, project_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
+         due_date, project_id, job_type)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        returning id, work_order_number`,
       [
         organizationId,
@@ -107,6 +107,7 @@ export const createProjectWorkOrder = defineCommand('create_project_work_order',
         input.priority,
         input.due_date,
         project.id,
+        input.job_type || null,
       ],
     );
     const [order] = rows;

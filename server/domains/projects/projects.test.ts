@@ -191,13 +191,15 @@ test('a work order is created in it, for its customer only', async () => {
     description: 'Scrape and prime first.',
     trade: 'Painting',
     priority: 'low' as const,
+    job_type: 'Repaint',
   };
   const made = await call('admin', 'create_project_work_order', form);
   expect(made.error).toBeNull();
-  const { rows } = await portal.owner.query('select title, status from work_orders where project_id = $1', [
-    id,
-  ]);
-  expect(rows).toEqual([{ title: 'Repaint the canopy', status: 'received' }]);
+  const { rows } = await portal.owner.query(
+    'select title, status, job_type from work_orders where project_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ title: 'Repaint the canopy', status: 'received', job_type: 'Repaint' }]);
   const elsewhere = await call('admin', 'create_project_work_order', {
     ...form,
     partner_location_id: company.otherLocationId,

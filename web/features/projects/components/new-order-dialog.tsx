@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useId } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { projectCommands } from '#shared/commands/projects.ts';
 import type { CommandInput } from '#shared/commands.ts';
@@ -10,6 +11,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
+import { useJobTypes } from '#web/lib/use-job-types.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -33,6 +35,7 @@ export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; o
     trade: '',
     priority: 'medium',
     due_date: null,
+    job_type: '',
   });
   const form = useForm<NewOrder>({
     defaultValues: draft.initial,
@@ -43,6 +46,8 @@ export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; o
   const { errors } = formState;
   const location = useController({ control, name: 'partner_location_id' });
   const trade = useController({ control, name: 'trade' });
+  const { data: jobTypes = [] } = useJobTypes();
+  const listId = useId();
   const { data: locations = [] } = useProjectLocations(project.organization_id);
 
   const create = useCommand('create_project_work_order', {
@@ -112,6 +117,19 @@ export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; o
             <Input type="date" {...register('due_date', { setValueAs: (text) => text || null })} />
           </Field>
         </div>
+        <Field
+          label={t('Job type')}
+          optional
+          hint={t('A flat price for this type of job replaces its hours and trips.')}
+          error={errors.job_type?.message}
+        >
+          <Input {...register('job_type')} autoComplete="off" maxLength={80} list={listId} />
+        </Field>
+        <datalist id={listId}>
+          {jobTypes.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
         <button type="submit" hidden />
       </form>
     </Dialog>

@@ -14,7 +14,10 @@ import { renderPart } from '#web/testing/render-part.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const [ANN, BEN, PROJECT] = [id(1), id(2), id(3)];
-const portal = answerPortal({ '/rest/v1/organizations': [], '/rest/v1/partner_locations': [] });
+const portal = answerPortal({
+  ...{ '/rest/v1/organizations': [], '/rest/v1/partner_locations': [] },
+  '/rest/v1/price_list_items': [{ description: 'Gutter cleaning' }],
+});
 localStorage.setItem(PERSON, ANN);
 
 const editBy = (profileId: string) =>
@@ -52,6 +55,30 @@ test.for([
 
   await openBy(ANN);
   await expect.element(field).toHaveValue('By Ann');
+});
+
+test('a work order of a project has a job type, which flat prices offer', async () => {
+  const LOCATION = id(7);
+  portal.answer('/rest/v1/partner_locations', [
+    { id: LOCATION, name: 'Mill Road', store_number: null, partner: { name: 'Harvest Foods' } },
+  ]);
+  portal.answer('/rest/v1/rpc/create_project_work_order', { id: id(8), work_order_number: 'WO-000008' });
+  await orderBy(id(6));
+  await page.getByRole('combobox', { name: 'Location' }).fill('Mill');
+  await page.getByRole('option', { name: /Mill Road/ }).click();
+  await page.getByRole('textbox', { name: 'What is needed' }).fill('Clean the gutters');
+  await page.getByRole('textbox', { name: 'Description' }).fill('All four sides.');
+  await page.getByRole('combobox', { name: 'Trade' }).fill('Roof');
+  await page.getByRole('option').first().click();
+  const jobType = page.getByRole('combobox', { name: 'Job type' });
+  const offered = () =>
+    [...((jobType.element() as HTMLInputElement).list?.options ?? [])].map(({ value }) => value);
+  await expect.poll(offered).toEqual(['Gutter cleaning']);
+  await jobType.fill('Gutter cleaning');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect
+    .poll(() => portal.sentTo('create_project_work_order'))
+    .toMatchObject([{ job_type: 'Gutter cleaning', partner_location_id: LOCATION }]);
 });
 
 test('the second of two people who edit a project sees the difference and chooses', async () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { useJobTypes } from '#web/features/work-orders/request-queries.ts';
 import { t } from '#web/lib/text.ts';
+import { useJobTypes } from '#web/lib/use-job-types.ts';
 import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
