@@ -185,6 +185,7 @@ test('a line can be left out before the draft is made, and its amount stays to b
       amount: 45,
       job_type: null,
       time_kind: null,
+      labor_class: null,
     },
     ...{ day: '2026-03-05', source: null, trip_day: null, cost: null, price_list_item_id: null },
   };

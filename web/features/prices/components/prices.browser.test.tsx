@@ -221,6 +221,7 @@ test.for([
     timeKind: 'regular',
     cost: 0,
     jobType: '',
+    laborClass: '',
   };
   await renderPart(<PriceReason {...work} {...line} />);
   await expect.element(page.getByText('Greenway 2026')).toBeVisible();
