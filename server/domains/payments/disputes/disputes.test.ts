@@ -81,7 +81,11 @@ describe('a dispute', () => {
     expect(await notifiedOf(colleague, invoice)).toEqual([]);
     const { data, error } = await resolves(dispute, 40);
     expect(error).toBeNull();
-    expect(data).toEqual({ id: dispute, credit_note_number: expect.stringMatching(/^CN-\d{6}$/) });
+    expect(data).toEqual({
+      id: dispute,
+      sent_to: null,
+      credit_note_number: expect.stringMatching(/^CN-\d{6}$/),
+    });
     expect(await fixture.moneyOf(invoice)).toMatchObject({ status: 'sent', credited: 40, balance: 60 });
     // Nothing of it is paid.
     expect(await stateOf(invoice)).toBe('sent');
@@ -107,7 +111,7 @@ describe('a dispute', () => {
       ...{ received_on: '2026-03-20', allocations: [{ invoice_id: invoice, amount: 100 }] },
     });
     expect(await stateOf(invoice)).toBe('paid');
-    expect((await resolves(dispute)).data).toEqual({ id: dispute, credit_note_number: null });
+    expect((await resolves(dispute)).data).toEqual({ id: dispute, sent_to: null, credit_note_number: null });
   });
 
   test('is refused with the reason, at its field, and writes nothing', async () => {
