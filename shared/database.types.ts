@@ -3752,7 +3752,7 @@ export type Database = {
           created_at: string;
           description: string | null;
           id: string;
-          kind: 'hour' | 'trip' | 'mile' | 'material_markup' | 'subcontractor_markup' | 'flat';
+          kind: 'hour' | 'trip' | 'mile' | 'material_markup' | 'subcontractor_markup' | 'flat' | 'nte';
           labor_class: string | null;
           minimum_hours: number | null;
           price_list_id: string;
@@ -3766,7 +3766,7 @@ export type Database = {
           created_at?: string;
           description?: string | null;
           id?: string;
-          kind: 'hour' | 'trip' | 'mile' | 'material_markup' | 'subcontractor_markup' | 'flat';
+          kind: 'hour' | 'trip' | 'mile' | 'material_markup' | 'subcontractor_markup' | 'flat' | 'nte';
           labor_class?: string | null;
           minimum_hours?: number | null;
           price_list_id: string;
@@ -3780,7 +3780,7 @@ export type Database = {
           created_at?: string;
           description?: string | null;
           id?: string;
-          kind?: 'hour' | 'trip' | 'mile' | 'material_markup' | 'subcontractor_markup' | 'flat';
+          kind?: 'hour' | 'trip' | 'mile' | 'material_markup' | 'subcontractor_markup' | 'flat' | 'nte';
           labor_class?: string | null;
           minimum_hours?: number | null;
           price_list_id?: string;
@@ -5840,6 +5840,7 @@ export type Database = {
           updated_at: string;
           work_order_number: string;
           nte_amount: number | null;
+          nte_price_list: string | null;
         };
         Insert: {
           accepted_at?: string | null;
@@ -5958,7 +5959,7 @@ export type Database = {
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'nte_amount';
+        ComputedFields: 'nte_amount' | 'nte_price_list';
       };
     };
     Views: {

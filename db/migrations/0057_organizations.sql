@@ -116,14 +116,18 @@ end;
 
 -- Default NTE ---------------------------------------------------------------------------------------------------------
 
--- A new work order starts with the NTE that was agreed with its customer. The command that names another one replaces
--- it. Rows that are loaded with their history keep their own.
+-- A new work order starts with the NTE that was agreed with its customer, else with that of a price list
+-- (app.give_listed_nte). The command that names another one replaces it. Rows that are loaded with their history keep
+-- their own.
 create function app.give_default_nte() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.work_order_budgets (work_order_id, nte_amount)
   select new.id, i.default_nte from public.organization_internals i
   where i.organization_id = new.organization_id and i.default_nte is not null;
+  if not found then
+    perform app.give_listed_nte(new.id);
+  end if;
   return null;
 end
 $$;

@@ -63,12 +63,12 @@ create table public.price_list_items (
   minimum_hours numeric(6, 2),
   -- The job type of a flat price.
   description text,
-  -- US dollars for an hour, a trip, a mile, or a job; percent for a markup.
+  -- US dollars for an hour, a trip, a mile, or a job; percent for a markup. Of an NTE: its amount.
   value numeric(12, 4) not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint price_list_items_kind check (
-    kind in ('hour', 'trip', 'mile', 'material_markup', 'subcontractor_markup', 'flat')
+    kind in ('hour', 'trip', 'mile', 'material_markup', 'subcontractor_markup', 'flat', 'nte')
   ),
   constraint price_list_items_trade check (length(app.trimmed(trade)) >= 1),
   constraint price_list_items_labor_class check (length(app.trimmed(labor_class)) >= 1),
@@ -80,6 +80,7 @@ create table public.price_list_items (
   ),
   constraint price_list_items_of_markups check (kind like '%\_markup' or tier_from = 0),
   constraint price_list_items_of_jobs check ((kind = 'flat') = (description is not null)),
+  constraint price_list_items_of_ntes check (kind <> 'nte' or value >= 0.01),
   constraint price_list_items_description check (length(app.trimmed(description)) >= 1),
   -- Two prices for the same thing would leave the choice to chance. Deferrable, so that one statement can swap two items.
   constraint price_list_items_once

@@ -1,4 +1,5 @@
--- Cost rates with a day from which on they apply (decision 106), and the labor classes of people.
+-- Cost rates with a day from which on they apply (decision 106), the labor classes of people, and the NTEs
+-- of price lists.
 
 -- The first moment of a day of the office.
 create function app.office_midnight(day date) returns timestamptz
@@ -89,3 +90,76 @@ begin atomic
 end;
 revoke execute on function public.labor_class(public.employee_reports) from public;
 grant execute on function public.labor_class(public.employee_reports) to authenticated, service_role;
+
+-- NTEs of price lists --------------------------------------------------------------------------------------------------
+
+-- Which NTEs came from a price list, for the office: subcontractors read work_order_budgets, and nothing of lists.
+create table app.listed_ntes (
+  work_order_id uuid primary key references public.work_order_budgets (work_order_id) on delete cascade,
+  price_list_id uuid not null references public.price_lists (id) on delete cascade
+);
+create index listed_ntes_price_list_id on app.listed_ntes (price_list_id);
+alter table app.listed_ntes enable row level security;
+
+-- The only source of an NTE besides people and the agreement with the customer: a work order without one gets that of the
+-- closest price list that is valid on the day on which the work order was created (app.price_of). It is an NTE like any
+-- other from then on: bills, work to invoice, figures, and documents read no lists, and a list that changes later changes
+-- none.
+create function app.give_listed_nte(work_order uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  listed record;
+begin
+  select p.price_list_id, p.value into listed
+  from public.work_orders w cross join lateral app.price_of('nte', w.id, app.office_day(w.created_at)) p
+  where w.id = work_order;
+  if not found then
+    return;
+  end if;
+  insert into public.work_order_budgets (work_order_id, nte_amount) values (work_order, app.round_money(listed.value))
+  on conflict (work_order_id) do nothing;
+  if found then
+    insert into app.listed_ntes (work_order_id, price_list_id) values (work_order, listed.price_list_id)
+    on conflict (work_order_id) do update set price_list_id = excluded.price_list_id;
+  end if;
+end
+$$;
+revoke execute on function app.give_listed_nte(uuid) from public;
+
+create function app.follow_listed_nte() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  case
+    when tg_table_name = 'work_orders' then
+      perform app.give_listed_nte(new.id);
+    when tg_op = 'DELETE' then
+      perform app.give_listed_nte(old.work_order_id);
+    else
+      delete from app.listed_ntes l where l.work_order_id = new.work_order_id;
+  end case;
+  return null;
+end
+$$;
+
+-- Whoever takes an amount away, or gives the work to another firm, leaves the agreed one. The names put the triggers after
+-- those that take the amount of a former firm back.
+create trigger take_listed_nte after update of assigned_organization_id on public.work_orders
+for each row when (
+  current_user like 'command\_%' and new.assigned_organization_id is distinct from old.assigned_organization_id
+  and not app.is_undoing()
+) execute function app.follow_listed_nte();
+create trigger take_listed_nte after delete on public.work_order_budgets
+for each row when (not app.is_undoing()) execute function app.follow_listed_nte();
+-- An amount that somebody entered is the work order's own.
+create trigger own_nte after update of nte_amount on public.work_order_budgets
+for each row when (old.nte_amount <> new.nte_amount) execute function app.follow_listed_nte();
+
+-- `select=nte_price_list` on work orders: the name of the price list that gave the NTE, for those who read price lists.
+create function public.nte_price_list(public.work_orders) returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select p.name from app.listed_ntes l join public.price_lists p on p.id = l.price_list_id
+  where l.work_order_id = $1.id and (select app.may('invoice', 'see_costs'));
+end;
+revoke execute on function public.nte_price_list(public.work_orders) from public;
+grant execute on function public.nte_price_list(public.work_orders) to authenticated, service_role;

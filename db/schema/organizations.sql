@@ -125,6 +125,9 @@ begin
   insert into public.work_order_budgets (work_order_id, nte_amount)
   select new.id, i.default_nte from public.organization_internals i
   where i.organization_id = new.organization_id and i.default_nte is not null;
+  if not found then
+    perform app.give_listed_nte(new.id);
+  end if;
   return null;
 end
 $function$;

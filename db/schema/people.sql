@@ -19,6 +19,16 @@ grant insert (channel, invitation_id, token_hash) on app.invitation_links to com
 grant select on app.invitation_links to command_invitations;
 grant update (replaced_at) on app.invitation_links to command_invitations;
 
+create table app.listed_ntes (
+  work_order_id uuid not null,
+  price_list_id uuid not null,
+  constraint listed_ntes_pkey PRIMARY KEY (work_order_id),
+  constraint listed_ntes_price_list_id_fkey FOREIGN KEY (price_list_id) REFERENCES public.price_lists(id) ON DELETE CASCADE,
+  constraint listed_ntes_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_order_budgets(work_order_id) ON DELETE CASCADE
+);
+CREATE INDEX listed_ntes_price_list_id ON app.listed_ntes USING btree (price_list_id);
+alter table app.listed_ntes enable row level security;
+
 create table public.invitations (
   id uuid default app.new_id() not null,
   email text not null,
@@ -667,6 +677,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.follow_listed_nte()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  case
+    when tg_table_name = 'work_orders' then
+      perform app.give_listed_nte(new.id);
+    when tg_op = 'DELETE' then
+      perform app.give_listed_nte(old.work_order_id);
+    else
+      delete from app.listed_ntes l where l.work_order_id = new.work_order_id;
+  end case;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.forget_viewer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -675,6 +704,30 @@ AS $function$
 begin
   perform set_config('app.viewer_claims', 'changed', true);
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.give_listed_nte(work_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  listed record;
+begin
+  select p.price_list_id, p.value into listed
+  from public.work_orders w cross join lateral app.price_of('nte', w.id, app.office_day(w.created_at)) p
+  where w.id = work_order;
+  if not found then
+    return;
+  end if;
+  insert into public.work_order_budgets (work_order_id, nte_amount) values (work_order, app.round_money(listed.value))
+  on conflict (work_order_id) do nothing;
+  if found then
+    insert into app.listed_ntes (work_order_id, price_list_id) values (work_order, listed.price_list_id)
+    on conflict (work_order_id) do update set price_list_id = excluded.price_list_id;
+  end if;
 end
 $function$;
 
@@ -1743,6 +1796,19 @@ BEGIN ATOMIC
    WHERE ((r.profile_id = ($1).employee_user_id) AND ( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
 END;
 grant execute on function public.labor_class(public.employee_reports) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.nte_price_list(public.work_orders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT p.name
+    FROM (app.listed_ntes l
+      JOIN public.price_lists p ON ((p.id = l.price_list_id)))
+   WHERE ((l.work_order_id = ($1).id) AND ( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
+END;
+grant execute on function public.nte_price_list(public.work_orders) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.person_open_items(person uuid)
  RETURNS TABLE(assignments integer, work_organization_ids uuid[], projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone, unsent_devices integer, unsent_reports integer, unsent_photos integer, unsent_clock_events integer, unsent_messages integer, unsent_refused integer, unsent_as_of timestamp with time zone)

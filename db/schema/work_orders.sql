@@ -137,8 +137,10 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_budge
 CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF nte_amount ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.count_budget();
 CREATE TRIGGER follow_nte AFTER INSERT OR DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.follow_nte();
 CREATE TRIGGER lock_billing BEFORE INSERT OR DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.lock_billing_of_budget();
+CREATE TRIGGER own_nte AFTER UPDATE OF nte_amount ON public.work_order_budgets FOR EACH ROW WHEN (old.nte_amount <> new.nte_amount) EXECUTE FUNCTION app.follow_listed_nte();
 CREATE TRIGGER refuse_own_nte BEFORE DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.refuse_own_nte();
 CREATE TRIGGER stamp_budget BEFORE INSERT OR DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.stamp_budget();
+CREATE TRIGGER take_listed_nte AFTER DELETE ON public.work_order_budgets FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.follow_listed_nte();
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.work_order_budgets enable row level security;
 create policy see on public.work_order_budgets for select to authenticated using (( SELECT app.is_office() AS is_office) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
@@ -356,6 +358,7 @@ CREATE TRIGGER refuse_own_completion BEFORE UPDATE ON public.work_orders FOR EAC
 CREATE TRIGGER set_due_date BEFORE INSERT ON public.work_orders FOR EACH ROW WHEN (new.due_date IS NULL AND new.status = 'received'::text) EXECUTE FUNCTION app.set_due_date();
 CREATE TRIGGER set_number BEFORE INSERT ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.set_number('work_order_number', 'WO');
 CREATE TRIGGER take_budget_back AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.take_budget_back();
+CREATE TRIGGER take_listed_nte AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (CURRENT_USER ~~ 'command\_%'::text AND new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND NOT app.is_undoing()) EXECUTE FUNCTION app.follow_listed_nte();
 CREATE TRIGGER thread_follows AFTER UPDATE ON public.work_orders FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id OR new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id OR new.work_order_number IS DISTINCT FROM old.work_order_number OR new.title IS DISTINCT FROM old.title) EXECUTE FUNCTION app.thread_follows_work_order();
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.work_orders enable row level security;

@@ -252,6 +252,8 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
     'month_checklist',
     'next_numbers',
     'next_reminder',
+    // Which price list gave a work order its NTE, for those who read price lists.
+    'nte_price_list',
     'payment_url',
     'subcontractor_year_totals',
     'work_left_out',

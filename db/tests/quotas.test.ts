@@ -285,6 +285,7 @@ const BOUNDED: Record<string, string[]> = {
       'app.flat_reports',
       'app.invoiced_hours',
       'app.mileage_costs',
+      'app.listed_ntes',
       'app.receivable_entries',
     ],
     ...['app.margin_queue', 'app.margin_rows', 'app.margin_sums', 'app.margin_totals'],

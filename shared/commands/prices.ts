@@ -29,6 +29,7 @@ const hours = z.number(message('Enter hours.')).check(
 
 interface Item {
   kind: string;
+  value?: number;
   trade?: string | null;
   labor_class?: string | null;
   time_kind?: string | null;
@@ -68,6 +69,10 @@ const item = z
     formRule<Item>(({ kind, minimum_hours }) => kind === 'hour' || minimum_hours == null, {
       ...{ reads: ['kind', 'minimum_hours'], marks: 'minimum_hours' },
       message: message('Only an hour has a minimum.'),
+    }),
+    formRule<Item>(({ kind, value = 0 }) => kind !== 'nte' || (value > 0 && decimals(value, 2)), {
+      ...{ reads: ['kind', 'value'], marks: 'value' },
+      message: message('Enter more than 0, with at most two decimals.'),
     }),
     formRule<Item>(({ kind, tier_from }) => isMarkup(kind) || !tier_from, {
       ...{ reads: ['kind', 'tier_from'], marks: 'tier_from' },

@@ -20,6 +20,7 @@ export const PRICE_KINDS = [
   'material_markup',
   'subcontractor_markup',
   'flat',
+  'nte',
 ] as const;
 export type PriceKind = (typeof PRICE_KINDS)[number];
 
@@ -30,6 +31,7 @@ export const PRICE_KIND_LABELS: Readonly<Record<PriceKind, Message>> = {
   material_markup: message('Markup on materials'),
   subcontractor_markup: message('Markup on subcontractors'),
   flat: message('Flat price'),
+  nte: message('NTE of a work order'),
 };
 
 /** Prices in percent of a cost, in tiers; all others are in dollars. */

@@ -41,6 +41,7 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'app.invoice_requests': 'A technical table: keys of requests, for 30 days.',
   'app.flat_reports': 'Computed from the lines of invoices.',
   'app.invoiced_hours': 'Computed from the lines of invoices.',
+  'app.listed_ntes': 'Which price list gave an NTE. The NTE is exported.',
   'app.mail_bodies': 'Texts of emails that wait to be sent.',
   'app.margin_queue': 'Figures computed from documents.',
   'app.margin_rows': 'Figures computed from documents.',

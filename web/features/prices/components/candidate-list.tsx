@@ -24,7 +24,9 @@ export function CandidateList({ candidates, kind }: CandidateListProps) {
           ? t(
               'No list that is valid then has a price for an hour: the billable rate of whoever works applies.',
             )
-          : t('No price applies: no list that is valid then has one.')}
+          : kind === 'nte'
+            ? t('No list that is valid then has an NTE: a new work order starts without one.')
+            : t('No price applies: no list that is valid then has one.')}
       </p>
     );
   }

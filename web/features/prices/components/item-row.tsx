@@ -50,7 +50,10 @@ export function ItemRow({ form, index, canEdit, onRemove }: ItemRowProps) {
           onChange={({ target }) => chooseKind(target.value as PriceKind)}
         />
       </Field>
-      <Field label={isMarkup(kind) ? t('Markup, %') : t('Price, $')} error={errors?.value?.message}>
+      <Field
+        label={isMarkup(kind) ? t('Markup, %') : kind === 'nte' ? t('NTE, $') : t('Price, $')}
+        error={errors?.value?.message}
+      >
         <AmountInput
           {...register(`${at}.value`, { setValueAs: (typed) => typedNumber(typed) ?? Number.NaN })}
           {...AMOUNT}

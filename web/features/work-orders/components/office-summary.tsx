@@ -51,7 +51,7 @@ export function OfficeSummary({ order, isOwnOnly, seesMoney, seesInvoices }: Off
         scheduleCell(order),
         ...(seesMoney
           ? [
-              nteCell(nte),
+              nteCell(nte, order.nte_price_list),
               billedCell(billed, nte, bills && billedUnderNte(bills, order.assigned_organization_id)),
             ]
           : []),

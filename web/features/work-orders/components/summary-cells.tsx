@@ -49,10 +49,16 @@ export function scheduleCell(order: Schedule): SummaryCell {
 }
 
 /** The NTE. */
-export const nteCell = (amount: number | null | undefined): SummaryCell => ({
+/** @param priceList the list that gave the amount, for those who read price lists */
+export const nteCell = (amount: number | null | undefined, priceList?: string | null): SummaryCell => ({
   label: t('NTE'),
   value: formatMoney(amount),
-  detail: amount == null ? t('not set') : undefined,
+  detail:
+    amount == null
+      ? t('not set')
+      : priceList
+        ? t('From the price list {{name}}', { name: priceList })
+        : undefined,
 });
 
 /**
