@@ -32,7 +32,7 @@ interface QueryNames {
   margin: 'of' | 'sums' | 'rows' | 'count' | 'list';
   notification_settings: 'of';
   notifications: 'newest' | 'list' | 'unread';
-  organization_documents: 'of';
+  organization_documents: 'of' | 'uninsured';
   organization_members: 'assignable' | 'contacts' | 'drivers' | 'employees' | 'project-candidates';
   organizations:
     | 'list'

@@ -80,7 +80,9 @@ test.for([
   });
   await renderPart(
     <PayDialog
-      bills={[{ id: BILL, internal_bill_number: 'BILL-000007', balance: 80 }]}
+      bills={[
+        { id: BILL, internal_bill_number: 'BILL-000007', balance: 80, subcontractor_organization_id: FIRM },
+      ]}
       open
       onOpenChange={() => undefined}
     />,
@@ -89,4 +91,25 @@ test.for([
   await page.getByLabelText('Amount').fill(amount);
   await page.getByRole('button', { name: action }).click();
   await expect.element(page.getByLabelText('Paid on')).toHaveAccessibleDescription(/The month of Jan 5/);
+});
+
+test('the payment of a subcontractor without valid insurance is warned of, and not stopped', async () => {
+  const portal = answerPortal({
+    '/rest/v1/organization_documents': [{ organization_id: FIRM, organization: { name: 'Reed Heating' } }],
+    '/rest/v1/rpc/mark_bills_paid': { done: [BILL], refused: [] },
+  });
+  const about = { id: BILL, internal_bill_number: 'BILL-000007', balance: 80 };
+  await renderPart(
+    <PayDialog
+      bills={[{ ...about, subcontractor_organization_id: FIRM }]}
+      open
+      onOpenChange={() => undefined}
+    />,
+    { viewer },
+  );
+  await expect.element(page.getByText('The insurance of Reed Heating has expired')).toBeVisible();
+  const asked = portal.requests.find(({ path }) => path.startsWith('/rest/v1/organization_documents'))?.path;
+  expect(asked).toMatch(/kind=eq.insurance&is_replaced=eq.false&expires_on=lt\./);
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect.poll(() => portal.sentTo('mark_bills_paid').length).toBe(1);
 });

@@ -19,11 +19,17 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { UninsuredAlert } from '#web/ui/uninsured-alert.tsx';
 
 const schema = z.object(paymentFields);
 
 interface PayDialogProps {
-  bills: readonly { id: string; internal_bill_number: string; balance: number | null }[];
+  bills: readonly {
+    id: string;
+    internal_bill_number: string;
+    balance: number | null;
+    subcontractor_organization_id: string;
+  }[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onDone?: () => void;
@@ -149,6 +155,7 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
         </>
       }
     >
+      <UninsuredAlert firmIds={bills.map((bill) => bill.subcontractor_organization_id)} />
       <div className="grid gap-4 sm:grid-cols-2">
         {only && (
           <Field

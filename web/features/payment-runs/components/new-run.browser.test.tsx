@@ -107,3 +107,24 @@ test('a run whose answers were lost is asked for again, although its bills are n
   const keys = portal.requests.map(({ idempotencyKey }) => idempotencyKey).filter(Boolean);
   expect(new Set(keys).size).toBe(1);
 });
+
+test('warns of chosen subcontractors whose insurance has expired, and still pays', async () => {
+  const { sentTo, requests } = answerPortal({
+    '/rest/v1/subcontractor_bills': BILLS,
+    '/rest/v1/payment_run_payees': [],
+    '/rest/v1/organization_documents': ({ path }: { path: string }) =>
+      path.includes('Zeta') ? [{ organization_id: 'Zeta', organization: { name: 'Zeta' } }] : [],
+    '/rest/v1/rpc/create_payment_run': DONE,
+  });
+  await show();
+  await expect.element(page.getByText('The insurance of Zeta has expired')).toBeVisible();
+  // Whoever is not paid is not warned of.
+  await page.getByRole('checkbox', { name: 'Zeta', exact: true }).click();
+  await expect.element(page.getByText('The insurance of Zeta has expired')).not.toBeInTheDocument();
+  expect(requests.at(-1)?.path).toContain('organization_id=in.%28Alpha%29');
+  await page.getByRole('checkbox', { name: 'Zeta', exact: true }).click();
+  await expect.element(page.getByText('The insurance of Zeta has expired')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay these bills' }).click();
+  await page.getByRole('button', { name: 'Pay by check' }).click();
+  await expect.poll(() => sentTo('create_payment_run')).toHaveLength(1);
+});

@@ -26,6 +26,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { UninsuredAlert } from '#web/ui/uninsured-alert.tsx';
 
 type RunInput = CommandInput<'create_payment_run'>;
 
@@ -78,6 +79,7 @@ export function NewRun({ settings }: { settings: PaymentSettings }) {
         }}
         onSettings={() => setIsSettingUp(true)}
       />
+      <UninsuredAlert firmIds={firms.map(({ id }) => id)} />
       <RefusalAlert refusal={refusal} isBusy={create.isPending} />
       {form.method === 'ach' && settings.bank_routing_number === null && !refusal && (
         <Alert kind="attention" title={t('The details of your own bank are missing.')}>
