@@ -2826,6 +2826,7 @@ export type Database = {
           created_at: string;
           deposit_invoice_id: string | null;
           description: string;
+          discount_percent: number | null;
           employee_report_id: string | null;
           id: string;
           is_taxable: boolean | null;
@@ -2851,6 +2852,7 @@ export type Database = {
           created_at?: string;
           deposit_invoice_id?: string | null;
           description: string;
+          discount_percent?: number | null;
           employee_report_id?: string | null;
           id?: string;
           is_taxable?: boolean | null;
@@ -2875,6 +2877,7 @@ export type Database = {
           created_at?: string;
           deposit_invoice_id?: string | null;
           description?: string;
+          discount_percent?: number | null;
           employee_report_id?: string | null;
           id?: string;
           is_taxable?: boolean | null;

@@ -45,6 +45,66 @@ create trigger keep_one_job_changed after update on public.partner_invoice_lines
 for each statement when (current_user = 'service_role' or current_user like 'command\_%')
 execute function app.keep_one_job();
 
+-- A percent off ------------------------------------------------------------------------------------------------------
+
+-- A discount in percent of the other lines, instead of an amount.
+alter table public.partner_invoice_lines
+  add column discount_percent numeric(5, 2),
+  add constraint partner_invoice_lines_discount_percent check (
+    discount_percent is null or (discount_percent > 0 and discount_percent <= 100 and kind = 'discount' and quantity = 1)
+  );
+grant insert (discount_percent), update (discount_percent) on public.partner_invoice_lines to command_invoices;
+-- The index finds the few drafts that have one.
+create index partner_invoice_lines_percent on public.partner_invoice_lines (partner_invoice_id)
+  where discount_percent is not null;
+
+-- Computes the percent discounts of drafts: of what their lines charge for, without other discounts, deposits, and
+-- retainage, rounded once by the one rule.
+create function app.compute_discounts(invoices uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  wrong constant jsonb := (
+    select jsonb_object_agg(d.id, c.price)
+    from public.partner_invoice_lines d
+    join public.partner_invoices i on i.id = d.partner_invoice_id and i.status = 'draft'
+    cross join lateral (
+      select -app.round_money(coalesce(sum(l.amount), 0) * d.discount_percent / 100) as price
+      from public.partner_invoice_lines l
+      where l.partner_invoice_id = d.partner_invoice_id and l.kind in (
+        'labor', 'material', 'subcontractor', 'trip', 'flat', 'other'
+      )
+    ) c
+    where d.partner_invoice_id = any (invoices) and d.discount_percent is not null and d.unit_price <> c.price
+  );
+begin
+  -- An update would call this again, also one of no rows.
+  if wrong is not null then
+    update public.partner_invoice_lines d set unit_price = (wrong ->> d.id::text)::numeric
+    where wrong ? d.id::text and d.partner_invoice_id = any (invoices);
+  end if;
+end
+$$;
+revoke execute on function app.compute_discounts(uuid[]) from public;
+
+create function app.follow_percents() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    perform app.compute_discounts(array(select distinct l.partner_invoice_id from old_lines l));
+  else
+    perform app.compute_discounts(array(select distinct l.partner_invoice_id from new_lines l));
+  end if;
+  return null;
+end
+$$;
+-- The names put them before those that add the invoice up.
+create trigger compute_discounts_added after insert on public.partner_invoice_lines referencing new table as new_lines
+for each statement execute function app.follow_percents();
+create trigger compute_discounts_changed after update on public.partner_invoice_lines
+referencing new table as new_lines for each statement execute function app.follow_percents();
+create trigger compute_discounts_removed after delete on public.partner_invoice_lines
+referencing old table as old_lines for each statement execute function app.follow_percents();
+
 -- Sending -------------------------------------------------------------------------------------------------------------
 
 -- The rule may be younger than the draft, and a report may have lost its approval or its photos meanwhile.
@@ -154,7 +214,7 @@ create function app.lines_to_reissue(invoice uuid) returns table (
   line_position integer, work_order_id uuid, kind text, unit text, description text, quantity numeric,
   unit_price numeric, is_taxable boolean, work_order_report_id uuid, employee_report_id uuid,
   receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, time_kind text,
-  is_free boolean, is_priced_otherwise boolean
+  discount_percent numeric, is_free boolean, is_priced_otherwise boolean
 )
 language sql stable security definer rows 50 set search_path = ''
 begin atomic
@@ -194,7 +254,7 @@ begin atomic
     case when m.employee_report_id is not null and m.is_left and m.has_other_hours then m.quantity_left
       else m.quantity end,
     m.unit_price, m.is_taxable, m.work_order_report_id, m.employee_report_id, m.receipt_allocation_id, m.bill_line_id,
-    m.mileage_entry_id, m.price_list_item_id, m.time_kind,
+    m.mileage_entry_id, m.price_list_item_id, m.time_kind, m.discount_percent,
     m.contract_line_id is null and m.kind not in ('retainage', 'retainage_release', 'deposit', 'deposit_applied')
       and (m.work_order_id is null or m.is_open)
       and case

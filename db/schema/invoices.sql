@@ -77,6 +77,7 @@ create table public.partner_invoice_lines (
   retainage_percent numeric(5,2),
   retainage_amount numeric(12,2) generated always as (app.round_money(app.round_money(quantity * unit_price) * COALESCE(retainage_percent, 0::numeric) / 100::numeric)) stored not null,
   deposit_invoice_id uuid,
+  discount_percent numeric(5,2),
   constraint partner_invoice_lines_pkey PRIMARY KEY (id),
   constraint partner_invoice_lines_bill_line_id_fkey FOREIGN KEY (bill_line_id) REFERENCES public.subcontractor_bill_work_orders(id) ON DELETE SET NULL,
   constraint partner_invoice_lines_contract_line_id_fkey FOREIGN KEY (contract_line_id) REFERENCES public.project_contract_lines(id) ON DELETE RESTRICT,
@@ -91,6 +92,7 @@ create table public.partner_invoice_lines (
   constraint partner_invoice_lines_deposit CHECK ((kind = 'deposit_applied'::text) = (deposit_invoice_id IS NOT NULL)),
   constraint partner_invoice_lines_description CHECK (length(app.trimmed(description)) >= 1 AND length(app.trimmed(description)) <= 1000),
   constraint partner_invoice_lines_description_max_1000 CHECK (length(description) <= 1000),
+  constraint partner_invoice_lines_discount_percent CHECK (discount_percent IS NULL OR discount_percent > 0::numeric AND discount_percent <= 100::numeric AND kind = 'discount'::text AND quantity = 1::numeric),
   constraint partner_invoice_lines_kind CHECK (kind = ANY (ARRAY['labor'::text, 'material'::text, 'subcontractor'::text, 'trip'::text, 'flat'::text, 'discount'::text, 'other'::text, 'retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text])),
   constraint partner_invoice_lines_position_0_to_1000000000 CHECK ("position" >= 0 AND "position" <= 1000000000),
   constraint partner_invoice_lines_quantity CHECK (quantity > 0::numeric),
@@ -113,6 +115,7 @@ CREATE INDEX partner_invoice_lines_invoice ON public.partner_invoice_lines USING
 CREATE INDEX partner_invoice_lines_kept ON public.partner_invoice_lines USING btree (partner_invoice_id) INCLUDE (kind, amount, is_void) WHERE kind = ANY (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text]);
 CREATE UNIQUE INDEX partner_invoice_lines_mileage ON public.partner_invoice_lines USING btree (mileage_entry_id) WHERE NOT is_void;
 CREATE INDEX partner_invoice_lines_mileage_entry_id ON public.partner_invoice_lines USING btree (mileage_entry_id) WHERE mileage_entry_id IS NOT NULL;
+CREATE INDEX partner_invoice_lines_percent ON public.partner_invoice_lines USING btree (partner_invoice_id) WHERE discount_percent IS NOT NULL;
 CREATE UNIQUE INDEX partner_invoice_lines_receipt ON public.partner_invoice_lines USING btree (receipt_allocation_id) WHERE NOT is_void;
 CREATE INDEX partner_invoice_lines_receipt_allocation_id ON public.partner_invoice_lines USING btree (receipt_allocation_id) WHERE receipt_allocation_id IS NOT NULL;
 CREATE UNIQUE INDEX partner_invoice_lines_report ON public.partner_invoice_lines USING btree (work_order_report_id) WHERE NOT is_void;
@@ -125,6 +128,9 @@ CREATE TRIGGER check_amount BEFORE INSERT OR UPDATE OF quantity, unit_price, kin
 CREATE TRIGGER check_contract_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.check_contract_lines();
 CREATE TRIGGER check_contract_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.check_contract_lines();
 CREATE TRIGGER check_work BEFORE INSERT OR UPDATE OF work_order_id, partner_invoice_id ON public.partner_invoice_lines FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND new.work_order_id IS NOT NULL) EXECUTE FUNCTION app.check_invoiced_work();
+CREATE TRIGGER compute_discounts_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.follow_percents();
+CREATE TRIGGER compute_discounts_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.follow_percents();
+CREATE TRIGGER compute_discounts_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.follow_percents();
 CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.guard_parent('partner_invoices', 'partner_invoice_id', 'invoice', 'draft');
 CREATE TRIGGER hold_retainage_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.hold_retainage();
 CREATE TRIGGER hold_retainage_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.hold_retainage();
@@ -148,9 +154,9 @@ create policy see on public.partner_invoice_lines for select to authenticated us
 create policy service on public.partner_invoice_lines to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoice_lines to service_role;
 grant delete, select on public.partner_invoice_lines to command_invoices;
-grant insert ("position", bill_line_id, contract_line_id, deposit_invoice_id, description, employee_report_id, is_taxable, kind, mileage_entry_id, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, retainage_percent, time_kind, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
+grant insert ("position", bill_line_id, contract_line_id, deposit_invoice_id, description, discount_percent, employee_report_id, is_taxable, kind, mileage_entry_id, partner_invoice_id, price_list_item_id, quantity, receipt_allocation_id, retainage_percent, time_kind, unit, unit_price, work_order_id, work_order_report_id) on public.partner_invoice_lines to command_invoices;
 grant select on public.partner_invoice_lines to authenticated;
-grant update ("position", description, is_taxable, kind, price_list_item_id, quantity, unit, unit_price) on public.partner_invoice_lines to command_invoices;
+grant update ("position", description, discount_percent, is_taxable, kind, price_list_item_id, quantity, unit, unit_price) on public.partner_invoice_lines to command_invoices;
 
 create table public.partner_invoices (
   id uuid default app.new_id() not null,
@@ -512,6 +518,51 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.compute_discounts(invoices uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wrong constant jsonb := (
+    select jsonb_object_agg(d.id, c.price)
+    from public.partner_invoice_lines d
+    join public.partner_invoices i on i.id = d.partner_invoice_id and i.status = 'draft'
+    cross join lateral (
+      select -app.round_money(coalesce(sum(l.amount), 0) * d.discount_percent / 100) as price
+      from public.partner_invoice_lines l
+      where l.partner_invoice_id = d.partner_invoice_id and l.kind in (
+        'labor', 'material', 'subcontractor', 'trip', 'flat', 'other'
+      )
+    ) c
+    where d.partner_invoice_id = any (invoices) and d.discount_percent is not null and d.unit_price <> c.price
+  );
+begin
+  -- An update would call this again, also one of no rows.
+  if wrong is not null then
+    update public.partner_invoice_lines d set unit_price = (wrong ->> d.id::text)::numeric
+    where wrong ? d.id::text and d.partner_invoice_id = any (invoices);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.follow_percents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform app.compute_discounts(array(select distinct l.partner_invoice_id from old_lines l));
+  else
+    perform app.compute_discounts(array(select distinct l.partner_invoice_id from new_lines l));
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.has_report_photo(work_order uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -695,7 +746,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION app.lines_to_reissue(invoice uuid)
- RETURNS TABLE(line_position integer, work_order_id uuid, kind text, unit text, description text, quantity numeric, unit_price numeric, is_taxable boolean, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, time_kind text, is_free boolean, is_priced_otherwise boolean)
+ RETURNS TABLE(line_position integer, work_order_id uuid, kind text, unit text, description text, quantity numeric, unit_price numeric, is_taxable boolean, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, time_kind text, discount_percent numeric, is_free boolean, is_priced_otherwise boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
@@ -725,6 +776,7 @@ BEGIN ATOMIC
              l.retainage_percent,
              l.retainage_amount,
              l.deposit_invoice_id,
+             l.discount_percent,
              ((w.id IS NOT NULL) AND (p.is_billed_by_contract IS NOT TRUE)) AS is_open,
              (num_nonnulls(l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id) > 0) AS has_source
             FROM (((public.partner_invoices i
@@ -778,6 +830,7 @@ BEGIN ATOMIC
              l.retainage_percent,
              l.retainage_amount,
              l.deposit_invoice_id,
+             l.discount_percent,
              l.is_open,
              l.has_source,
              (c.quantity IS NOT NULL) AS is_left,
@@ -811,6 +864,7 @@ BEGIN ATOMIC
      m.mileage_entry_id,
      m.price_list_item_id,
      m.time_kind,
+     m.discount_percent,
      ((m.contract_line_id IS NULL) AND (m.kind <> ALL (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text])) AND ((m.work_order_id IS NULL) OR m.is_open) AND
          CASE
              WHEN m.has_source THEN m.is_left

@@ -64,6 +64,18 @@ const line = z
         z.maximum(MONEY_MAX, message('This amount is too large.')),
         twoDecimals,
       ),
+    /** A discount of so much of the other lines: the database computes its price, and its text says the percent. */
+    discount_percent: z.optional(
+      z.nullable(
+        z
+          .number(message('Enter a percent.'))
+          .check(
+            z.positive(message('Enter more than 0.')),
+            z.maximum(100, message('Enter at most 100 percent.')),
+            twoDecimals,
+          ),
+      ),
+    ),
     /** Whether it is taxed; null for what the state says of its kind. */
     is_taxable: z._default(z.nullable(z.boolean()), null),
   })
@@ -87,6 +99,14 @@ const line = z
       ...{ reads: ['id', 'kind'], marks: 'kind' },
       message: message('Retainage and deposits get their lines from the contract or the deposit.'),
     }),
+    formRule<{ kind: string; quantity: number; discount_percent?: number | null }>(
+      ({ kind, quantity, discount_percent }) =>
+        discount_percent == null || (kind === 'discount' && quantity === 1),
+      {
+        ...{ reads: ['kind', 'quantity', 'discount_percent'], marks: 'discount_percent' },
+        message: message('Only one discount has a percent.'),
+      },
+    ),
     formRule<LineAmounts>(({ quantity, unit_price }) => Math.abs(quantity * unit_price) <= MONEY_MAX, {
       ...{ reads: ['quantity', 'unit_price'], marks: 'unit_price' },
       message: message('Quantity times price is too large.'),

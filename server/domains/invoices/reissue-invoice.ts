@@ -41,10 +41,10 @@ async function reissue(
   await elevated.query(
     `insert into public.partner_invoice_lines (partner_invoice_id, position, work_order_id, kind, unit, description,
        quantity, unit_price, is_taxable, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id,
-       mileage_entry_id, price_list_item_id, time_kind)
+       mileage_entry_id, price_list_item_id, time_kind, discount_percent)
      select $2, row_number() over (order by line_position), work_order_id, kind, unit, description, quantity,
        unit_price, is_taxable, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id,
-       mileage_entry_id, price_list_item_id, time_kind
+       mileage_entry_id, price_list_item_id, time_kind, discount_percent
      from app.lines_to_reissue($1) where is_free`,
     [invoiceId, id],
   );

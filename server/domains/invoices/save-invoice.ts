@@ -4,6 +4,7 @@ import { defineCommand } from '#server/domains/define-command.ts';
 import { holdDraft } from '#server/domains/invoices/held-invoice.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
+import { formatNumber } from '#shared/locale.ts';
 
 interface SavedInvoice {
   id: string;
@@ -65,7 +66,8 @@ async function writeLines(
   await elevated.query(
     `with form as (
        select * from json_to_recordset($2) as l (id uuid, work_order_id uuid, kind text, description text,
-         quantity numeric, unit text, unit_price numeric, position integer, is_taxable boolean)
+         quantity numeric, unit text, unit_price numeric, position integer, is_taxable boolean,
+         discount_percent numeric)
      ), work as (
        select distinct case when f.id is null then f.work_order_id else l.work_order_id end as id
        from form f left join public.partner_invoice_lines l on l.id = f.id and l.partner_invoice_id = $1
@@ -77,14 +79,30 @@ async function writeLines(
      ), changed as (
        update public.partner_invoice_lines l
        set position = f.position, kind = f.kind, unit = f.unit, description = f.description, quantity = f.quantity,
-         unit_price = f.unit_price, is_taxable = f.is_taxable,
+         unit_price = f.unit_price, is_taxable = f.is_taxable, discount_percent = f.discount_percent,
          price_list_item_id = case when l.unit_price = f.unit_price then l.price_list_item_id end
        from form f where f.id = l.id and l.partner_invoice_id = $1
      )
      insert into public.partner_invoice_lines (partner_invoice_id, work_order_id, position, kind, unit, description,
-       quantity, unit_price, is_taxable)
-     select $1, coalesce(f.work_order_id, (select j.id from job j)), f.position, f.kind, f.unit, f.description, f.quantity, f.unit_price, f.is_taxable
+       quantity, unit_price, is_taxable, discount_percent)
+     select $1, coalesce(f.work_order_id, (select j.id from job j)), f.position, f.kind, f.unit, f.description, f.quantity, f.unit_price, f.is_taxable, f.discount_percent
      from form f where f.id is null`,
-    [invoiceId, JSON.stringify(lines.map((line, index) => ({ ...line, position: index + 1 })))],
+    [
+      invoiceId,
+      JSON.stringify(
+        lines.map((line, index) => ({ ...line, description: textOf(line), position: index + 1 })),
+      ),
+    ],
   );
+}
+
+/** What the customer reads of a line: of a percent discount, always its percent. */
+function textOf({
+  description,
+  discount_percent: percent,
+}: Pick<CommandInput<'save_invoice'>['lines'][number], 'description' | 'discount_percent'>): string {
+  if (percent == null) return description;
+  const said = `${formatNumber(percent)}%`;
+  if (description.includes(said)) return description;
+  return `${description.replace(/ \([\d.,]+%\)$/, '').slice(0, 980)} (${said})`;
 }

@@ -18,6 +18,8 @@ export interface DraftLine {
   unit_price: string;
   /** Whether it is taxed; empty for what its state says. */
   tax: '' | 'yes' | 'no';
+  /** Of a discount in percent of the other lines; null for an amount. */
+  discount_percent: string | null;
 }
 
 /** A draft as it is typed, with the version that it was filled with. */
@@ -52,6 +54,7 @@ export const formOf = (invoice: OfficeInvoice): DraftForm => ({
     quantity: formatNumber(line.quantity, QUANTITY),
     unit_price: formatNumber(line.unit_price, PRICE),
     tax: line.is_taxable === null ? '' : line.is_taxable ? 'yes' : 'no',
+    discount_percent: line.discount_percent == null ? null : formatNumber(line.discount_percent, QUANTITY),
   })),
 });
 
@@ -65,29 +68,49 @@ function priceOf({ kind, unit_price }: Pick<DraftLine, 'kind' | 'unit_price'>): 
   return DEDUCTIONS.has(kind) ? -Math.abs(price) : price;
 }
 
-type Amounts = Pick<DraftLine, 'kind' | 'quantity' | 'unit_price'>;
+type Amounts = Pick<DraftLine, 'kind' | 'quantity' | 'unit_price' | 'discount_percent'>;
+
+const amountsOf = (line: Amounts) => ({ quantity: numberOf(line.quantity), unit_price: priceOf(line) });
+
+/** The price of a discount in percent, as the database computes it of what the lines charge for. */
+export function percentPrice(percent: string, lines: readonly Amounts[]): number {
+  const charged = lines.filter(({ kind }) => !DEDUCTIONS.has(kind) && !isContractKind(kind));
+  const cents = Math.round(linesTotal(charged.map(amountsOf)) * 100);
+  return -Math.round((cents * Math.round(numberOf(percent) * 100)) / 10_000) / 100;
+}
+
+/** What a line costs, one of these lines. */
+export const lineAmount = (line: Amounts, lines: readonly Amounts[]): number =>
+  line.discount_percent === null ? linesTotal([amountsOf(line)]) : percentPrice(line.discount_percent, lines);
 
 /** What lines cost in dollars, as the server will compute it. */
 export const totalOf = (lines: readonly Amounts[]): number =>
-  linesTotal(lines.map((line) => ({ quantity: numberOf(line.quantity), unit_price: priceOf(line) })));
+  linesTotal(lines.map((line) => ({ quantity: 1, unit_price: lineAmount(line, lines) })));
 
 /** The input of the command. An amount that is no number is refused by its schema. */
 export const inputOf = (form: DraftForm): CommandInput<'save_invoice'> => ({
   ...form,
   issue_date: form.issue_date || null,
   due_date: form.due_date || null,
-  lines: form.lines.map(({ tax, ...line }) => ({
+  lines: form.lines.map(({ tax, discount_percent, ...line }) => ({
     ...line,
     quantity: numberOf(line.quantity),
-    unit_price: priceOf(line as DraftLine),
+    unit_price:
+      discount_percent === null ? priceOf(line as DraftLine) : priceOfPercent(discount_percent, form.lines),
+    discount_percent: discount_percent === null ? null : numberOf(discount_percent),
     is_taxable: tax === '' ? null : tax === 'yes',
   })),
 });
 
-/** A new line: of something, or a discount. */
-export const newLine = (kind: 'other' | 'discount', description = ''): DraftLine => ({
-  ...{ id: null, work_order_id: null, kind, description },
-  ...{ quantity: '1', unit: 'each', unit_price: '', tax: '' },
+/** Zero while no percent is typed: its own field says so. */
+const priceOfPercent = (percent: string, lines: readonly DraftLine[]): number =>
+  percentPrice(percent, lines) || 0;
+
+/** A new line: of something, or a discount, of an amount or in percent. */
+export const newLine = (kind: 'other' | 'discount' | 'percent', description = ''): DraftLine => ({
+  ...{ id: null, work_order_id: null, kind: kind === 'percent' ? 'discount' : kind, description },
+  ...{ quantity: '1', unit: 'each', unit_price: kind === 'percent' ? '0' : '', tax: '' },
+  discount_percent: kind === 'percent' ? '' : null,
 });
 
 /**

@@ -212,6 +212,33 @@ test('two people who edit a draft compare both versions, and a line that is gone
   });
 });
 
+test('a discount in percent is of the other lines, and follows them', async () => {
+  const { portal } = await show();
+  await page.getByRole('button', { name: 'Add a percent discount' }).click();
+  await field(3, 'Percent of the other lines').fill('12.5');
+  await field(1, 'Quantity').fill('1');
+  await field(2, 'Price').fill('20.10');
+  // Of 100.10, as the database rounds it.
+  await expect.poll(() => row(3).element().textContent).toMatch(/-\$12\.51$/);
+  await expect.element(page.getByRole('status').filter({ hasText: /^\$87\.59$/ })).toBeVisible();
+  await save();
+  await expect
+    .poll(() => portal.sentTo('save_invoice'))
+    .toMatchObject([
+      { lines: [{}, {}, { kind: 'discount', quantity: 1, discount_percent: 12.5, unit_price: -12.51 }] },
+    ]);
+});
+
+test('a percent that is missing or too high is marked at its field', async () => {
+  const { portal } = await show();
+  await page.getByRole('button', { name: 'Add a percent discount' }).click();
+  await save();
+  await expect.element(page.getByText('Enter a percent.')).toBeVisible();
+  await field(3, 'Percent of the other lines').fill('101');
+  await expect.element(page.getByText('Enter at most 100 percent.')).toBeVisible();
+  expect(portal.sentTo('save_invoice')).toEqual([]);
+});
+
 test('a line says of which work it is, and why it has its price', async () => {
   await show();
   await expect

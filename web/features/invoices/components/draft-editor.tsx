@@ -3,7 +3,7 @@ import { DraftBar } from '#web/features/invoices/components/draft-bar.tsx';
 import { DraftFacts } from '#web/features/invoices/components/draft-facts.tsx';
 import { DraftLines } from '#web/features/invoices/components/draft-lines.tsx';
 import { SendDialog } from '#web/features/invoices/components/send-dialog.tsx';
-import { type DraftForm, totalOf } from '#web/features/invoices/draft-form.ts';
+import { type DraftForm, lineAmount } from '#web/features/invoices/draft-form.ts';
 import { lineKindLabel } from '#web/features/invoices/line-kinds.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
 import { COMPARED_FIELDS, useDraftForm } from '#web/features/invoices/use-draft-form.ts';
@@ -80,5 +80,5 @@ export function DraftEditor({ invoice, whyPrice }: DraftEditorProps) {
 
 const linesText = (lines: DraftForm['lines']): string =>
   lines
-    .map((line) => `${line.description || lineKindLabel(line.kind)}: ${formatMoney(totalOf([line]))}`)
+    .map((line) => `${line.description || lineKindLabel(line.kind)}: ${formatMoney(lineAmount(line, lines))}`)
     .join('\n');

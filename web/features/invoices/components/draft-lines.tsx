@@ -1,4 +1,4 @@
-import { Percent, Plus } from 'lucide-react';
+import { Minus, Percent, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { INVOICE_LINES_MAX } from '#shared/billing-limits.ts';
@@ -23,6 +23,11 @@ interface DraftLinesProps {
   hasTaxes: boolean;
 }
 
+/** The field of a new line in which something has to be typed. */
+const FIRST_FIELDS = {
+  ...{ other: 'description', discount: 'unit_price', percent: 'discount_percent' },
+} as const;
+
 /** The lines of a draft with their total: add, change, move, and remove. */
 export function DraftLines({ form, invoice, whyPrice, hasTaxes }: DraftLinesProps) {
   const list = useFieldArray({ control: form.control, name: 'lines', keyName: 'key' });
@@ -32,9 +37,9 @@ export function DraftLines({ form, invoice, whyPrice, hasTaxes }: DraftLinesProp
   const problem = errors?.root?.message ?? errors?.message;
   const stored = new Map(invoice.lines.map((line) => [line.id, line]));
   const isFull = list.fields.length >= INVOICE_LINES_MAX;
-  const add = (kind: 'other' | 'discount') =>
-    list.append(newLine(kind, kind === 'discount' ? lineKindLabel(kind) : ''), {
-      focusName: `lines.${list.fields.length}.${kind === 'discount' ? 'unit_price' : 'description'}`,
+  const add = (kind: keyof typeof FIRST_FIELDS) =>
+    list.append(newLine(kind, kind === 'other' ? '' : lineKindLabel('discount')), {
+      focusName: `lines.${list.fields.length}.${FIRST_FIELDS[kind]}`,
     });
   const move = (from: number, to: number) => {
     list.move(from, to);
@@ -97,8 +102,12 @@ export function DraftLines({ form, invoice, whyPrice, hasTaxes }: DraftLinesProp
           {t('Add a line')}
         </Button>
         <Button disabled={isFull} onClick={() => add('discount')}>
-          <Percent aria-hidden />
+          <Minus aria-hidden />
           {t('Add a discount')}
+        </Button>
+        <Button disabled={isFull} onClick={() => add('percent')}>
+          <Percent aria-hidden />
+          {t('Add a percent discount')}
         </Button>
         <DraftTotal form={form} invoice={invoice} hasTaxes={hasTaxes} />
       </div>

@@ -5,7 +5,7 @@ import { isContractKind } from '#shared/rules/contract-kinds.ts';
 import type { DraftFormReturn } from '#web/features/invoices/components/draft-facts.tsx';
 import { LineSource } from '#web/features/invoices/components/line-source.tsx';
 import { LineTax } from '#web/features/invoices/components/line-tax.tsx';
-import { totalOf } from '#web/features/invoices/draft-form.ts';
+import { lineAmount } from '#web/features/invoices/draft-form.ts';
 import { LINE_KINDS, lineKindLabel } from '#web/features/invoices/line-kinds.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
 import type { WhyPrice } from '#web/features/invoices/why-price.ts';
@@ -48,7 +48,9 @@ export function LineRow(props: LineRowProps) {
   const { register, control, formState } = form;
   const at = `lines.${index}` as const;
   const errors = formState.errors.lines?.[index];
-  const line = useWatch({ control, name: at });
+  const lines = useWatch({ control, name: 'lines' });
+  const line = lines[index] ?? form.getValues(at);
+  const isPercent = line.discount_percent !== null;
   const rowId = useId();
   const n = index + 1;
   const moveTo = (to: number, button: 'up' | 'down') => {
@@ -64,11 +66,12 @@ export function LineRow(props: LineRowProps) {
   };
   const isHeld = stored?.kind === 'retainage';
   // A line that charges for work, or belongs to a contract or deposit, stays what it is.
-  const isFixed =
+  const isOwn =
     stored !== undefined &&
     (isContractKind(stored.kind) ||
       stored.contract_line_id !== null ||
       (stored.work_order_id !== null && stored.kind !== 'discount' && stored.kind !== 'other'));
+  const isFixed = isOwn || isPercent;
   return (
     <li
       aria-label={t('Line {{n}}', { n })}
@@ -79,7 +82,7 @@ export function LineRow(props: LineRowProps) {
       )}
     >
       {isFixed ? (
-        <p className="max-md:col-span-2 md:py-2">{lineKindLabel(stored.kind)}</p>
+        <p className="max-md:col-span-2 md:py-2">{lineKindLabel(line.kind)}</p>
       ) : (
         <Field label={t('For')} error={errors?.kind?.message} className={cn(labeled, 'max-md:col-span-2')}>
           <Select
@@ -107,18 +110,28 @@ export function LineRow(props: LineRowProps) {
           <LineTax form={form} index={index} />
         )}
       </div>
-      <Field label={t('Quantity')} error={errors?.quantity?.message} className={labeled}>
-        <AmountInput {...register(`${at}.quantity`)} readOnly={isHeld} className="text-right" />
-      </Field>
-      <Field label={t('Unit')} error={errors?.unit?.message} className={labeled}>
-        <Select {...register(`${at}.unit`)} options={UNITS()} />
-      </Field>
-      <Field label={t('Price')} error={errors?.unit_price?.message} className={labeled}>
-        <AmountInput {...register(`${at}.unit_price`)} readOnly={isHeld} className="text-right" />
-      </Field>
+      {isPercent ? (
+        <div className="md:col-span-3 md:justify-self-end">
+          <Field label={t('Percent of the other lines')} error={errors?.discount_percent?.message}>
+            <AmountInput {...register(`${at}.discount_percent`)} className="text-right md:w-28" />
+          </Field>
+        </div>
+      ) : (
+        <>
+          <Field label={t('Quantity')} error={errors?.quantity?.message} className={labeled}>
+            <AmountInput {...register(`${at}.quantity`)} readOnly={isHeld} className="text-right" />
+          </Field>
+          <Field label={t('Unit')} error={errors?.unit?.message} className={labeled}>
+            <Select {...register(`${at}.unit`)} options={UNITS()} />
+          </Field>
+          <Field label={t('Price')} error={errors?.unit_price?.message} className={labeled}>
+            <AmountInput {...register(`${at}.unit_price`)} readOnly={isHeld} className="text-right" />
+          </Field>
+        </>
+      )}
       <p className="figures text-right max-md:pt-6.5 md:py-2">
         <span className="block text-ink-soft text-xs md:sr-only">{t('Amount')}</span>
-        {formatMoney(totalOf([line]))}
+        {formatMoney(lineAmount(line, lines))}
       </p>
       <div className="flex justify-end max-md:col-span-2 md:w-24">
         <Button
