@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { taxCommands } from '#shared/commands/taxes.ts';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { TAXED_LINE_KINDS, type TaxedLineKind } from '#shared/rules/taxes.ts';
@@ -16,8 +16,10 @@ type Recipes = {
   };
 };
 
+/** Of another area each time: a table corrects the imported rate of the same one. */
 const newRate = () => ({
-  ...{ name: `County ${randomUUID()}`, kind: 'county' as const, state: 'IL', postal_codes: ['60601'] },
+  ...{ name: `County ${randomUUID()}`, kind: 'county' as const, state: 'IL' },
+  postal_codes: [String(randomInt(10_000, 100_000))],
   ...{ percent: 1.75, valid_from: '2026-01-01' },
 });
 
