@@ -16,6 +16,36 @@ export const tradeFilterOptions = () => officeTrades().map(({ name }) => ({ valu
 /** The value of a filter for work without a trade. */
 export const NO_TRADE = 'none';
 
+const EXCEPT = 'except:';
+
+/** The value of a filter for work of all trades but these; '' is work without a trade. */
+export const exceptTrades = (trades: readonly string[]): string =>
+  EXCEPT + trades.map((name) => encodeURIComponent(name || NO_TRADE)).join(',');
+
+/** The trades that such a value leaves out, as they are stored; undefined for another value. */
+export function exceptedTrades(value: unknown): string[] | undefined {
+  if (typeof value !== 'string' || !value.startsWith(EXCEPT)) return undefined;
+  return value
+    .slice(EXCEPT.length)
+    .split(',')
+    .map((name) => (name === NO_TRADE ? '' : decoded(name)));
+}
+
+/** Somebody may have typed the URL. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** 'All but HVAC, Plumbing'; undefined for another value. */
+export function exceptText(value: string): string | undefined {
+  const names = exceptedTrades(value);
+  return names && t('All but {{trades}}', { trades: names.map((name) => name || t('No trade')).join(', ') });
+}
+
 /** As options of a list of work, which may have no trade. */
 export const workTradeOptions = () => [...tradeFilterOptions(), { value: NO_TRADE, label: t('No trade') }];
 

@@ -68,3 +68,22 @@ test('Enter does not take a match of an earlier text, but waits for the current 
   await press(customer, 'Tab');
   await expect.element(refusal).toBeVisible();
 });
+
+test('a value that only a link sets is shown in words, and another one can be chosen', async () => {
+  const filter: ListFilter = {
+    ...{ name: 'trade', label: message('Trade'), allLabel: message('All trades') },
+    options: [{ value: 'HVAC', label: 'HVAC' }],
+    otherText: (value) => (value.startsWith('except:') ? 'All but Doors' : undefined),
+  };
+  function Trade() {
+    const [search, setSearch] = useState<ListSearch>({ trade: 'except:Doors' });
+    return (
+      <ListFilterField {...{ filter, search }} change={(changes) => setSearch({ ...search, ...changes })} />
+    );
+  }
+  await renderPart(<Trade />);
+  const select = page.getByLabelText('Trade');
+  await expect.element(select).toHaveDisplayValue('All but Doors');
+  await select.selectOptions('HVAC');
+  await expect.element(select).toHaveDisplayValue('HVAC');
+});

@@ -32,7 +32,7 @@ export function ListFilterField({ filter, search, change }: ListFilterFieldProps
     <Select
       aria-label={filter.days ? t('{{filter}}, chosen', { filter: label }) : undefined}
       placeholder={t(filter.allLabel)}
-      options={optionsOf(filter)}
+      options={optionsOf(filter, search[filter.name])}
       value={value}
       onChange={(event) =>
         change({
@@ -46,7 +46,7 @@ export function ListFilterField({ filter, search, change }: ListFilterFieldProps
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-medium">{label}</legend>
-      {optionsOf(filter).length > 0 && select}
+      {optionsOf(filter, search[filter.name]).length > 0 && select}
       <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-2">
         {[[fromOf(filter), t('From')] as const, [toOf(filter), t('To')] as const].map(([part, word]) => (
           <div key={part} className="grid gap-1">

@@ -18,6 +18,8 @@ export interface ListFilter {
   allLabel: Message;
   /** The options that are not translated: names of customers. */
   options?: readonly Option[];
+  /** The text of a value that a link sets and nobody chooses; undefined for one that means nothing. */
+  otherText?: (value: string) => string | undefined;
   /** Translated options before those: statuses. */
   choices?: readonly Choice[];
   /** The label of the filter: 'Status'. */
@@ -48,16 +50,23 @@ export const isSet = (filter: ListFilter, search: ListSearch): boolean =>
 /** The label of a filter: 'Status', derived from 'All statuses' by default. */
 export const labelOf = ({ label, allLabel }: ListFilter): Message => label ?? allLabel;
 
-/** All options, in the portal's language. */
-export const optionsOf = ({ choices = [], options = [] }: ListFilter): readonly Option[] => [
-  ...choices.map(({ value, label, values }) => ({ value, label: t(label, values) })),
-  ...options,
-];
+/** All options, in the portal's language, with the active value where a link has set one that is none of them. */
+export function optionsOf(
+  { choices = [], options = [], otherText }: ListFilter,
+  active?: string | number,
+): readonly Option[] {
+  const other = active === undefined ? undefined : otherText?.(String(active));
+  return [
+    ...choices.map(({ value, label, values }) => ({ value, label: t(label, values) })),
+    ...options,
+    ...(other === undefined ? [] : [{ value: String(active), label: other }]),
+  ];
+}
 
 /** The active value of a filter without a lookup, as text. */
 export function valueText(filter: ListFilter, search: ListSearch): string {
   const value = search[filter.name];
-  if (value) return optionsOf(filter).find((option) => option.value === value)?.label ?? String(value);
+  if (value) return optionsOf(filter, value).find((option) => option.value === value)?.label ?? String(value);
   const [from, to] = [search[fromOf(filter)], search[toOf(filter)]].map(
     (day) => day && formatDay(String(day)),
   );

@@ -62,7 +62,7 @@ export function ListToolbar(props: ListToolbarProps) {
             {...field}
             key={name}
             placeholder={t(allLabel)}
-            options={optionsOf(filter)}
+            options={optionsOf(filter, search[filter.name])}
             onChange={(event) => choose(event.target.value)}
             className={size}
           />

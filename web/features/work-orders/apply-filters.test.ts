@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { countFor } from '#web/lib/list-count.ts';
+import { exceptTrades } from '#web/lib/office-trades.ts';
 import { applyFilters, isByDueDay, ordered } from './apply-filters.ts';
 
 vi.setSystemTime('2026-11-20T12:00:00Z');
@@ -24,6 +25,11 @@ const asked = (search: Record<string, string>) => ordered(applyFilters(new Asked
 
 test('sorts by newest first by default', () => {
   expect(asked({})).toEqual(['order created_at down', 'order id up']);
+});
+
+test('work of all trades but some', () => {
+  const trade = exceptTrades(['HVAC', 'Doors, "auto"', '']);
+  expect(asked({ trade })).toContain('trade=not.in.("HVAC","Doors, \\"auto\\"","")');
 });
 
 test('work of one trade, and work without any', () => {

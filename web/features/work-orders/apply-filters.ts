@@ -8,7 +8,7 @@ import {
 } from '#web/features/work-orders/list-days.ts';
 import { areOpen, statusesOf, TO_ASSIGN } from '#web/features/work-orders/list-views.ts';
 import { today } from '#web/lib/dates.ts';
-import { NO_TRADE } from '#web/lib/office-trades.ts';
+import { exceptedTrades, NO_TRADE } from '#web/lib/office-trades.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
@@ -48,7 +48,9 @@ export function applyFilters<Asked extends Question>(question: Asked, search: Li
   if (before) asked = asked.filter('open_since', 'lt', before);
 
   if (priority) asked = asked.filter('priority', 'eq', priority);
-  if (trade) asked = asked.filter('trade', 'eq', trade === NO_TRADE ? '' : trade);
+  const excepted = exceptedTrades(trade);
+  if (excepted) asked = asked.filter('trade', 'not.in', `(${excepted.map(quoted).join(',')})`);
+  else if (trade) asked = asked.filter('trade', 'eq', trade === NO_TRADE ? '' : trade);
   const ids = { organization_id: partner, partner_location_id: location, project_id: project };
   for (const [column, value] of Object.entries(ids)) {
     if (value && UUID.test(String(value))) asked = asked.filter(column, 'eq', value);
@@ -61,6 +63,9 @@ export function applyFilters<Asked extends Question>(question: Asked, search: Li
   if (isOfPerson(search)) asked = asked.filter('of_person.assigned_to', 'eq', person);
   return q ? matching(asked, q) : asked;
 }
+
+/** A text in a list of values. */
+const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /** Whether the list is of the work that one person is assigned to. */
 export const isOfPerson = ({ person }: ListSearch): boolean => UUID.test(String(person ?? ''));

@@ -2,7 +2,7 @@ import { LOOKUP_MAX_ROWS } from '#shared/limits.ts';
 import { AGE_STEPS_DAYS } from '#web/features/work-orders/list-days.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { locationLookup } from '#web/lib/location-lookup.ts';
-import { workTradeOptions } from '#web/lib/office-trades.ts';
+import { exceptText, workTradeOptions } from '#web/lib/office-trades.ts';
 import { personName } from '#web/lib/person.ts';
 import { projectLookup } from '#web/lib/project-lookup.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
@@ -66,6 +66,7 @@ export const TRADE_FILTER: ListFilter = {
   get options() {
     return workTradeOptions();
   },
+  otherText: exceptText,
 };
 
 /** By location; of these customers when they are given. */

@@ -2,6 +2,7 @@ import { monthSearch } from '#web/features/analytics/completed-search.ts';
 import { type Figure, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { monthsOf } from '#web/features/analytics/periods.ts';
 import { formatDayAs } from '#web/lib/dates.ts';
+import { exceptTrades } from '#web/lib/office-trades.ts';
 import { t } from '#web/lib/text.ts';
 import { ChartCard } from '#web/ui/charts/chart-card.tsx';
 import { type Series, tableOf } from '#web/ui/charts/chart-data.ts';
@@ -41,7 +42,7 @@ export function RequestsChart({ days, scope, opensRows = false, className }: Req
   );
 }
 
-/** The four trades with the most requests, and all others together, which no list shows. */
+/** The four trades with the most requests, and all others together: their list leaves the four out. */
 function drawn(figures: readonly Figure[], days: number, opened: FigureScope | undefined) {
   const cells = figures.map(({ key, count }) => {
     const [month = '', trade = ''] = key.split('|');
@@ -67,7 +68,10 @@ function drawn(figures: readonly Figure[], days: number, opened: FigureScope | u
     return {
       ...{ label: formatDayAs('month', month), values, isUnfinished: at === length - 1 },
       ...(opened && {
-        opens: Object.fromEntries(named.map((trade) => [trade, monthSearch(month, trade, opened)])),
+        opens: Object.fromEntries([
+          ...named.map((trade) => [trade, monthSearch(month, trade, opened)]),
+          [OTHERS, monthSearch(month, exceptTrades(named), opened)],
+        ]),
       }),
     };
   });
