@@ -14,6 +14,8 @@ export type WorkFilters = Readonly<Record<string, string>>;
 /** One point of the horizontal axis: its label, and a number for each series; null where there is none. */
 export interface ChartPoint {
   label: string;
+  /** Its name in the table, which has room for more: a day with its year. */
+  name?: string;
   values: Readonly<Record<string, number | null>>;
   /** The period is not over yet: this week, this month. Drawn dashed. */
   isUnfinished?: boolean;
@@ -42,7 +44,10 @@ export function tableOf(
 ): ChartTable {
   return {
     header: [what, ...series.map(({ label }) => label)],
-    rows: points.map(({ label, values }) => [label, ...series.map(({ key }) => values[key] ?? without)]),
+    rows: points.map(({ label, name = label, values }) => [
+      name,
+      ...series.map(({ key }) => values[key] ?? without),
+    ]),
     opens: points.map(({ values, opens }) =>
       series.map(({ key }) => (values[key] ? opens?.[key] : undefined)),
     ),

@@ -1,7 +1,7 @@
 import { weekSearch } from '#web/features/analytics/completed-search.ts';
 import { type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { firstDayOf, weeksOf } from '#web/features/analytics/periods.ts';
-import { formatDay } from '#web/lib/dates.ts';
+import { formatDate, formatDay } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { ChartCard } from '#web/ui/charts/chart-card.tsx';
 import { tableOf } from '#web/ui/charts/chart-data.ts';
@@ -26,6 +26,7 @@ export function FlowChart({ days, scope, opensRows, className }: FlowChartProps)
   const pointsOf = (figures: readonly { measure: string; key: string; count: number }[]) =>
     weeksOf(days).map((week, at, { length }) => ({
       label: formatDay(week),
+      name: formatDate(week),
       isUnfinished: at === length - 1,
       ...(opensRows && {
         opens: {

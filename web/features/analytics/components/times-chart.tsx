@@ -3,7 +3,7 @@ import { weekSearch } from '#web/features/analytics/completed-search.ts';
 import { inDays } from '#web/features/analytics/duration-labels.ts';
 import { type Figure, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { firstDayOf, weeksOf } from '#web/features/analytics/periods.ts';
-import { formatDay } from '#web/lib/dates.ts';
+import { formatDate, formatDay } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { ChartCard } from '#web/ui/charts/chart-card.tsx';
 import { tableOf } from '#web/ui/charts/chart-data.ts';
@@ -31,6 +31,7 @@ export function TimesChart({ days, scope, opensRows, className }: TimesChartProp
   const pointsOf = (figures: readonly Figure[]) =>
     weeksOf(days).map((week, at, { length }) => ({
       label: formatDay(week),
+      name: formatDate(week),
       isUnfinished: at === length - 1,
       ...(opensRows && { opens: { completed: weekSearch('completed', week, scope) } }),
       values: Object.fromEntries(
