@@ -372,7 +372,7 @@ grant select, insert (partner_invoice_id, work_order_id, position, kind, unit, d
 
 -- Sums ----------------------------------------------------------------------------------------------------------------
 
--- For the sums above the office's list.
+-- For the sums below: what is open is a small part of all invoices.
 create index partner_invoices_sums on public.partner_invoices (status, organization_id)
   include (total_amount, balance_amount, due_date) where status in ('draft', 'sent');
 
@@ -381,8 +381,7 @@ create function public.invoice_sums(
   p_customer uuid default null, p_due_from date default null, p_due_until date default null,
   p_is_due_none boolean default false
 ) returns table (
-  drafts bigint, drafts_total numeric, unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint,
-  overdue_total numeric
+  drafts bigint, drafts_total numeric, unpaid_invoices bigint, unpaid_total numeric, overdue_invoices bigint, overdue_total numeric
 )
 language sql stable set search_path = ''
 begin atomic
