@@ -133,7 +133,7 @@ begin atomic
   )
   select s.key, k.label,
     s.month, s.revenue, s.subcontractors, s.labor, s.receipts, s.travel, s.cost, s.revenue - s.cost,
-    round((s.revenue - s.cost) * 100 / nullif(s.revenue, 0), 1)
+    round((s.revenue - s.cost) * 100 / nullif(greatest(s.revenue, 0), 0), 1)
   from keys k join sums s on s.key = k.key
   order by s.month, greatest(k.revenue, k.cost) desc, k.key;
 end;
@@ -247,7 +247,7 @@ begin atomic
     where p.id = p_project_id
   )
   select s.revenue, s.subcontractors, s.labor, s.receipts, s.travel, s.cost, s.revenue - s.cost,
-    round((s.revenue - s.cost) * 100 / nullif(s.revenue, 0), 1), n.labor, n.bills, n.receipts, n.to_invoice, n.drafts,
+    round((s.revenue - s.cost) * 100 / nullif(greatest(s.revenue, 0), 0), 1), n.labor, n.bills, n.receipts, n.to_invoice, n.drafts,
     b.budget_amount, b.contract_amount, f.cost, coalesce(b.contract_amount, s.revenue + n.drafts + n.to_invoice) - f.cost,
     coalesce(b.has_contract, false)
   from work w

@@ -102,7 +102,7 @@ begin atomic
       else 'credit_note' end,
     coalesce(w.work_order_number, j.project_number, i.invoice_number, c.credit_note_number),
     coalesce(w.title, j.name, i.title, c.reason), o.id, o.name, p.revenue, p.subcontractors, p.labor, p.receipts,
-    p.travel, p.cost, p.revenue - p.cost, round((p.revenue - p.cost) * 100 / nullif(p.revenue, 0), 1), p.total_rows,
+    p.travel, p.cost, p.revenue - p.cost, round((p.revenue - p.cost) * 100 / nullif(greatest(p.revenue, 0), 0), 1), p.total_rows,
     p.total_revenue, p.total_cost
   from page p
   left join public.work_orders w on w.id = p.subject_id

@@ -673,7 +673,7 @@ BEGIN ATOMIC
      s.travel,
      s.cost,
      (s.revenue - s.cost),
-     round((((s.revenue - s.cost) * (100)::numeric) / NULLIF(s.revenue, (0)::numeric)), 1) AS round,
+     round((((s.revenue - s.cost) * (100)::numeric) / NULLIF(GREATEST(s.revenue, (0)::numeric), (0)::numeric)), 1) AS round,
      n.labor,
      n.bills,
      n.receipts,
@@ -1057,7 +1057,7 @@ BEGIN ATOMIC
      s.travel,
      s.cost,
      (s.revenue - s.cost),
-     round((((s.revenue - s.cost) * (100)::numeric) / NULLIF(s.revenue, (0)::numeric)), 1) AS round
+     round((((s.revenue - s.cost) * (100)::numeric) / NULLIF(GREATEST(s.revenue, (0)::numeric), (0)::numeric)), 1) AS round
     FROM (keys k
       JOIN sums s ON ((s.key = k.key)))
    ORDER BY s.month, GREATEST(k.revenue, k.cost) DESC, k.key;
@@ -1158,7 +1158,7 @@ BEGIN ATOMIC
      p.travel,
      p.cost,
      (p.revenue - p.cost),
-     round((((p.revenue - p.cost) * (100)::numeric) / NULLIF(p.revenue, (0)::numeric)), 1) AS round,
+     round((((p.revenue - p.cost) * (100)::numeric) / NULLIF(GREATEST(p.revenue, (0)::numeric), (0)::numeric)), 1) AS round,
      p.total_rows,
      p.total_revenue,
      p.total_cost
