@@ -101,6 +101,15 @@ export const STATUSES = {
     rejected: look(message('Sent back'), 'brick', Undo2),
     paid: look(message('Paid'), 'sky', Wallet),
   },
+  /** With what is paid of it (`billState`). */
+  bill_state: {
+    draft: look(message('Draft'), 'neutral', PencilLine),
+    submitted: look(message('Submitted'), 'ochre', Send),
+    approved: look(message('Approved'), 'moss', BadgeCheck),
+    partly_paid: look(message('Partly paid'), 'sky', CircleDollarSign),
+    rejected: look(message('Sent back'), 'brick', Undo2),
+    paid: look(message('Paid'), 'sky', Wallet),
+  },
   invoice: {
     draft: look(message('Draft'), 'neutral', PencilLine),
     sent: look(message('Sent'), 'ochre', Send),

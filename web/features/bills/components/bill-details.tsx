@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { overNte } from '#shared/rules/over-nte.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
+import { billState } from '#web/features/bills/bill-state.ts';
 import { BillHistory } from '#web/features/bills/components/bill-history.tsx';
 import { BillPayments } from '#web/features/bills/components/bill-payments.tsx';
 import { BillRetainage } from '#web/features/bills/components/bill-retainage.tsx';
@@ -66,7 +67,7 @@ export function BillDetails({
           </Alert>
         )}
         {byOffice && <SameNumberAlert bill={bill} />}
-        <Card title={t('Details')} aside={<StatusBadge kind="bill" status={bill.status} />}>
+        <Card title={t('Details')} aside={<StatusBadge kind="bill_state" status={billState(bill)} />}>
           <Facts facts={factsOf(bill, byOffice)} />
         </Card>
         <Card title={t('Work orders')} flush>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { useSubcontractors } from '#web/features/bills/bill-queries.ts';
 import { type BillScope, UNPAID } from '#web/features/bills/bill-search.ts';
+import { billState } from '#web/features/bills/bill-state.ts';
 import { BillSums } from '#web/features/bills/components/bill-sums.tsx';
 import { DueDay } from '#web/features/bills/components/due-day.tsx';
 import { LinesExport } from '#web/features/bills/components/lines-export.tsx';
@@ -16,7 +17,7 @@ import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
-import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
+import { statusColumnOf, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { statusOptions } from '#web/ui/statuses.ts';
 
@@ -31,7 +32,7 @@ const EXTERNAL_NUMBER: Omit<Column<BillRow>, 'header'> = {
   className: 'w-36',
 };
 const OTHER: readonly Column<BillRow>[] = [
-  statusColumn('bill'),
+  statusColumnOf('bill_state', billState),
   {
     header: message('Submitted'),
     phoneLabel: message('Submitted'),
@@ -88,7 +89,6 @@ const OTHER: readonly Column<BillRow>[] = [
     value: (row) => row.balance || null,
     cell: (row) => (row.balance ? formatMoney(row.balance) : '—'),
     amount: true,
-    optional: true,
     phone: 'none',
     align: 'right',
     className: 'w-32',
