@@ -1,16 +1,24 @@
+import { visibleGroups } from '#web/app/navigation/admin-navigation.ts';
+import { COMPANY_SETTINGS } from '#web/app/navigation/more-pages.ts';
 import { SETTINGS_PAGES } from '#web/app/navigation/settings-pages.ts';
 import { ExampleSection } from '#web/features/onboarding/components/example-section.tsx';
 import { OnboardingRestore } from '#web/features/onboarding/components/onboarding-restore.tsx';
 import { t } from '#web/lib/text.ts';
+import { useViewer } from '#web/lib/viewer.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
 
-/** The pages of the company's settings. */
+/** The pages of the company's settings that the user may open. */
 export function CompanySettingsCard() {
+  const { capabilities } = useViewer();
+  const [group] = visibleGroups([COMPANY_SETTINGS], { isAdmin: true, capabilities });
+  const pages = SETTINGS_PAGES.filter((page) => group?.items.includes(page));
+  if (pages.length === 0) return null;
   return (
     <Card title={t('Company settings')} flush>
       <LinkList
-        items={SETTINGS_PAGES.map(({ to, title, detail, icon: Icon }) => ({
+        items={pages.map(({ to, title, detail, icon: Icon }) => ({
           id: to,
           to,
           title: (
@@ -22,8 +30,10 @@ export function CompanySettingsCard() {
           detail: <span className="ml-7">{t(detail)}</span>,
         }))}
       />
-      <OnboardingRestore />
-      <ExampleSection />
+      <Allowed to="manage_settings">
+        <OnboardingRestore />
+        <ExampleSection />
+      </Allowed>
     </Card>
   );
 }

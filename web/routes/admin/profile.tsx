@@ -5,7 +5,6 @@ import { StorageLinkCard } from '#web/features/offline/components/storage-link-c
 import { EditPersonButton } from '#web/features/people/components/edit-person-button.tsx';
 import { t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
-import { Allowed } from '#web/ui/allowed.tsx';
 import { SecuritySection } from '../-security-section.tsx';
 import { CompanySettingsCard } from './-company-settings-card.tsx';
 
@@ -19,11 +18,7 @@ function Screen() {
       title={t('Settings')}
       edit={<EditPersonButton personId={viewer.profile.id} />}
     >
-      {viewer.primaryRole === 'admin' && (
-        <Allowed to="manage_settings">
-          <CompanySettingsCard />
-        </Allowed>
-      )}
+      {viewer.primaryRole === 'admin' && <CompanySettingsCard />}
       <SecuritySection profileEmail={viewer.profile.email} isAdmin={viewer.primaryRole === 'admin'} />
       <NotificationSettingsCard
         profileId={viewer.profile.id}
