@@ -3,7 +3,7 @@ import type { Day } from './calendar.ts';
 export type ScheduleKind = 'flat' | 'material' | 'subcontractor';
 
 /** One line of a schedule of values; the last two are the change order that added it, and whether it is a milestone. */
-export type ScheduleLine = readonly [
+type ScheduleLine = readonly [
   description: string,
   kind: ScheduleKind,
   value: number,

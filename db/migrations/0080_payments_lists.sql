@@ -43,7 +43,7 @@ create function public.payment_sums(p_from date default null, p_until date defau
 returns table (payments bigint, amount numeric, returned_amount numeric)
 language sql stable set search_path = ''
 begin atomic
-  select count(*), coalesce(sum(p.amount) filter (where p.returned_on is null), 0),
+  select count(*) filter (where p.returned_on is null), coalesce(sum(p.amount) filter (where p.returned_on is null), 0),
     coalesce(sum(p.amount) filter (where p.returned_on is not null), 0)
   from public.customer_payments p
   where (p_from is null or p.received_on >= p_from) and (p_until is null or p.received_on <= p_until)

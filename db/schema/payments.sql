@@ -807,7 +807,7 @@ CREATE OR REPLACE FUNCTION public.payment_sums(p_from date DEFAULT NULL::date, p
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT count(*) AS count,
+ SELECT count(*) FILTER (WHERE (p.returned_on IS NULL)) AS count,
      COALESCE(sum(p.amount) FILTER (WHERE (p.returned_on IS NULL)), (0)::numeric) AS "coalesce",
      COALESCE(sum(p.amount) FILTER (WHERE (p.returned_on IS NOT NULL)), (0)::numeric) AS "coalesce"
     FROM public.customer_payments p

@@ -81,12 +81,18 @@ function writeCredits(pdf: PdfDocument, { credits }: StatementFacts): void {
       { header: t('Amount'), share: 3.9, align: 'right' },
     ],
     rows: credits.map(({ kind, reference, day, available_amount }) => [
-      [kind === 'payment' ? t('Payment') : t('Credit note'), reference].filter(Boolean).join(' '),
+      [creditLabel(kind, available_amount), reference].filter(Boolean).join(' '),
       formatDay(day),
       // With the sign that it has in what is owed: a payment that was refunded and then returned adds to it.
       formatMoney(-available_amount),
     ]),
   });
+}
+
+/** A payment that was refunded and then returned is no credit: the customer pays the refund back. */
+function creditLabel(kind: string, available: number): string {
+  if (available < 0) return t('Refund to be paid back, of payment');
+  return kind === 'payment' ? t('Payment') : t('Credit note');
 }
 
 function writeSums(pdf: PdfDocument, { sums }: StatementFacts): void {
@@ -105,7 +111,11 @@ function writeSums(pdf: PdfDocument, { sums }: StatementFacts): void {
       [t('Over 90 days'), formatMoney(sums.overdue_more)],
     ],
     totals: [
-      ...(sums.credit === 0 ? [] : [{ label: t('Credit'), value: formatMoney(-sums.credit) }]),
+      ...(sums.credit === 0
+        ? []
+        : [
+            { label: sums.credit < 0 ? t('To be paid back') : t('Credit'), value: formatMoney(-sums.credit) },
+          ]),
       { label: t('Owed'), value: formatMoney(sums.owed) },
     ],
   });

@@ -78,10 +78,10 @@ export async function readParts(
 
 /** The lines of an invoice for these work orders. Only an invoice of several says on each line of which it is. */
 export const linesOf = (work: readonly WorkToInvoice[], parts: ReadonlyMap<string, readonly WorkPart[]>) =>
-  work.flatMap(({ id, number }) =>
+  work.flatMap(({ id, number, title }) =>
     (parts.get(id) ?? []).map(({ happened_on, job_type, labor_class, ...part }) => {
       const description = job_type ?? describe(part, happened_on, labor_class);
-      return { ...part, description: work.length > 1 ? `${number}: ${description}` : description };
+      return { ...part, description: work.length > 1 ? `${number} ${title}: ${description}` : description };
     }),
   );
 

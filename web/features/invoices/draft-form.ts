@@ -73,7 +73,7 @@ type Amounts = Pick<DraftLine, 'kind' | 'quantity' | 'unit_price' | 'discount_pe
 const amountsOf = (line: Amounts) => ({ quantity: numberOf(line.quantity), unit_price: priceOf(line) });
 
 /** The price of a discount in percent, as the database computes it of what the lines charge for. */
-export function percentPrice(percent: string, lines: readonly Amounts[]): number {
+function percentPrice(percent: string, lines: readonly Amounts[]): number {
   const charged = lines.filter(({ kind }) => !DEDUCTIONS.has(kind) && !isContractKind(kind));
   const cents = Math.round(linesTotal(charged.map(amountsOf)) * 100);
   return -Math.round((cents * Math.round(numberOf(percent) * 100)) / 10_000) / 100;

@@ -34,7 +34,7 @@ export function PromiseDialog({ target, onClose }: PromiseDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('Promise to pay {{name}}', { name: target.name })}
+      title={t('Promise of {{name}} to pay', { name: target.name })}
       description={t('Until that day, no reminders are sent.')}
       footer={
         <>

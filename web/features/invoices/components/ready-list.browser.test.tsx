@@ -92,7 +92,9 @@ test('a row opens to its proposed lines, what is missing, and where to fix it', 
   await page.getByRole('button', { name: 'Show details of WO-000001 Door 1' }).click();
   await expect
     .element(
-      page.getByRole('row', { name: 'Labor, Helper, After hours Why this price? Mar 5 3.00 h × $80.00 $240.00' }),
+      page.getByRole('row', {
+        name: 'Labor, Helper, After hours Why this price? Mar 5 3.00 h × $80.00 $240.00',
+      }),
     )
     .toBeVisible();
   await expect

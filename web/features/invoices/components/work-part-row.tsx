@@ -19,8 +19,9 @@ function priceText({ unit, quantity, unit_price }: WorkPart): string {
 }
 
 /** 'Labor', 'Labor, Helper, After hours', or the job type of a flat price. */
-function nameOf({ kind, job_type, time_kind, labor_class }: WorkPart): string {
+function nameOf({ kind, unit, job_type, time_kind, labor_class }: WorkPart): string {
   if (job_type !== null) return job_type;
+  if (unit === 'mile') return t('Mileage');
   const time = time_kind === 'regular' ? undefined : PRICE_TIME_KIND_LABELS[time_kind as PriceTimeKind];
   return [lineKindLabel(kind), labor_class, time && t(time)].filter(Boolean).join(', ');
 }
