@@ -19,7 +19,7 @@ beforeAll(async () => {
   base = await createTestDatabase();
   filesDir = await mkdtemp(join(tmpdir(), 'fieldfare-demo-'));
   await fillDemoCompany(base.owner, { files: createFolderStore(filesDir), now });
-});
+}, 240_000);
 afterAll(async () => {
   await base.drop();
   await rm(filesDir, { recursive: true, force: true });
