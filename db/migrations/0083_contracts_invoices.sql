@@ -135,6 +135,28 @@ for each statement execute function app.check_contract_lines();
 create trigger check_contract_changed after update on public.partner_invoice_lines referencing new table as new_lines
 for each statement execute function app.check_contract_lines();
 
+-- As another kind, or of nothing, such a line would not count any more: its retainage could be released again, and its
+-- deposit taken off another invoice. Their texts and amounts may change, as far as the above allows.
+create function app.keep_contract_line() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception 'A line of a contract or deposit stays what it is, and no other line becomes one.'
+    using errcode = 'PT409', detail = app.reason('invoice_line_kind_fixed'),
+    hint = 'Add another line for it, or take this one off the draft.';
+end
+$$;
+create trigger keep_contract_line before update on public.partner_invoice_lines
+for each row when (
+  old.contract_line_id is distinct from new.contract_line_id or old.deposit_invoice_id is distinct from new.deposit_invoice_id
+  or (
+    old.kind <> new.kind and (
+      old.contract_line_id is not null or old.kind in ('retainage', 'retainage_release', 'deposit', 'deposit_applied')
+      or new.kind in ('retainage', 'retainage_release', 'deposit', 'deposit_applied')
+    )
+  )
+)
+execute function app.keep_contract_line();
+
 -- The deposit of an invoice is credited or taken off other invoices, and not both.
 create function app.check_credited_deposit() returns trigger
 language plpgsql security definer set search_path = '' as $$

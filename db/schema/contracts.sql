@@ -304,6 +304,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_contract_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'A line of a contract or deposit stays what it is, and no other line becomes one.'
+    using errcode = 'PT409', detail = app.reason('invoice_line_kind_fixed'),
+    hint = 'Add another line for it, or take this one off the draft.';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_invoiced_customer()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -99,6 +99,12 @@ export const contractReasons = {
     text: 'This deposit is taken off another invoice.',
     hint: 'Remove its line from the draft, or void that invoice, first.',
   },
+  invoice_line_kind_fixed: {
+    code: 'conflict',
+    sqlState: 'PT409',
+    text: 'A line of a contract or deposit stays what it is, and no other line becomes one.',
+    hint: 'Add another line for it, or take this one off the draft.',
+  },
   invoice_deduction_positive: {
     sqlState: '23514',
     text: 'Retainage and deposits take an amount off: the price is negative.',

@@ -66,7 +66,15 @@ const OF_CUSTOMER = `
   select 'nothing is owed twice', to_jsonb(i) from i where balance_amount < 0 or total_amount < 0
   union all
   select 'a draft has no number, a sent invoice has one', to_jsonb(i) from i
-  where (status = 'draft') <> (invoice_number = '')`;
+  where (status = 'draft') <> (invoice_number = '')
+  union all
+  -- Money that was asked for, released, or taken off counts by the kind of its line.
+  select 'kind of a line', jsonb_build_object('line', x.id, 'turned', count(*))
+  from i join partner_invoice_lines x on x.partner_invoice_id = i.id
+  join audit_log a on a.table_name = 'partner_invoice_lines' and a.row_id = x.id::text and a.before ? 'kind'
+  where x.contract_line_id is not null
+    or array[x.kind, a.before ->> 'kind'] && array['retainage', 'retainage_release', 'deposit', 'deposit_applied']
+  group by x.id`;
 
 const OF_WORK = `
   with w as (

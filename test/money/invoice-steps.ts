@@ -1,6 +1,10 @@
+import { CONTRACT_KINDS } from '#shared/rules/contract-kinds.ts';
 import type { Step } from './step.ts';
 
 const GROUPS = ['job', 'location', 'reference', 'customer'] as const;
+
+const KINDS = ['other', 'discount', 'material', ...CONTRACT_KINDS] as const;
+const DEDUCTIONS: ReadonlySet<string> = new Set(['discount', 'retainage', 'deposit_applied']);
 
 /** Invoices, from approved work to their end. */
 export const invoiceSteps = {
@@ -25,6 +29,18 @@ export const invoiceSteps = {
     } as const;
     const discount = { ...added, kind: 'discount', description: 'Loyalty', unit_price: -0.01 } as const;
     const lines = [...kept.toReversed(), added, ...(which % 2 ? [discount] : [])];
+    return [call(by, 'save_invoice', { invoice_id: draft.id, version: draft.version, lines })];
+  },
+  /** One line as another kind, priced as that one may be. */
+  'turn a line': ({ call, by, which, found, pickRow }) => {
+    const draft = pickRow(found.drafts);
+    const kind = pickRow(KINDS) ?? 'other';
+    if (!draft) return [];
+    const lines = draft.lines.map((line, at) => {
+      const price = Math.abs(line.unit_price);
+      const turned = { ...line, kind, unit_price: DEDUCTIONS.has(kind) ? -price : price };
+      return at === which % draft.lines.length ? turned : line;
+    });
     return [call(by, 'save_invoice', { invoice_id: draft.id, version: draft.version, lines })];
   },
   'delete draft': ({ call, by, found, pickRow }) => {

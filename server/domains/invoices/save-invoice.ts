@@ -5,6 +5,7 @@ import { holdDraft } from '#server/domains/invoices/held-invoice.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatNumber } from '#shared/locale.ts';
+import { isContractKind } from '#shared/rules/contract-kinds.ts';
 
 interface SavedInvoice {
   id: string;
@@ -57,12 +58,13 @@ async function writeLines(
   lines: CommandInput<'save_invoice'>['lines'],
 ): Promise<void> {
   const kept = lines.flatMap(({ id }) => id ?? []);
-  const { rows } = await elevated.query<{ found: number }>(
-    `select count(*)::int as found from public.partner_invoice_lines
+  const { rows: stored } = await elevated.query<StoredLine>(
+    `select id, kind, contract_line_id is not null as "isOfContract" from public.partner_invoice_lines
      where partner_invoice_id = $1 and id = any ($2::uuid[])`,
     [invoiceId, kept],
   );
-  if (rows[0]?.found !== kept.length) throw new AppError('invoice_line_missing', {}, { field: 'lines' });
+  if (stored.length !== kept.length) throw new AppError('invoice_line_missing', {}, { field: 'lines' });
+  refuseFixedKinds(lines, stored);
   await elevated.query(
     `with form as (
        select * from json_to_recordset($2) as l (id uuid, work_order_id uuid, kind text, description text,
@@ -94,6 +96,26 @@ async function writeLines(
       ),
     ],
   );
+}
+
+interface StoredLine {
+  id: string;
+  kind: string;
+  isOfContract: boolean;
+}
+
+/**
+ * What a contract or deposit bills, holds, or takes off stays what it is, and nothing else becomes that: as another
+ * kind, it would not count any more, and could be billed again. A trigger refuses the same, without naming the line.
+ */
+function refuseFixedKinds(lines: CommandInput<'save_invoice'>['lines'], stored: readonly StoredLine[]): void {
+  const byId = new Map(stored.map((line) => [line.id, line]));
+  for (const [index, { id, kind }] of lines.entries()) {
+    const line = id ? byId.get(id) : undefined;
+    if (!line || line.kind === kind) continue;
+    if (line.isOfContract || isContractKind(line.kind) || isContractKind(kind))
+      throw new AppError('invoice_line_kind_fixed', {}, { field: `lines.${index}.kind` });
+  }
 }
 
 /** What the customer reads of a line: of a percent discount, always its percent. */
