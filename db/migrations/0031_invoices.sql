@@ -209,8 +209,8 @@ begin
   end if;
   if (new.paid_amount, new.credited_amount) is distinct from (old.paid_amount, old.credited_amount) then
     new.status := case when new.paid_amount + new.credited_amount = new.total_amount then 'paid' else 'sent' end;
-    new.paid_at := case when new.status = 'paid' then new.paid_at end;
   end if;
+  new.paid_at := case when new.status = 'paid' then new.paid_at end;
   if new.status = old.status then
     return new;
   end if;

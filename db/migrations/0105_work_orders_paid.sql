@@ -105,6 +105,25 @@ $$;
 create trigger settle_voided after update on public.partner_invoices
 for each row when (old.status <> 'void' and new.status = 'void') execute function app.settle_voided();
 
+-- Of an invoice that a deposit or retainage brings to nothing, nobody owes anything: it is paid when it is sent, and no
+-- payment follows that would close its work.
+create function app.settle_nothing_owed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.partner_invoice_lines l
+    where l.partner_invoice_id = new.id and l.kind in ('retainage', 'deposit_applied') and l.amount < 0
+  ) then
+    update public.partner_invoices i set status = 'paid', paid_at = now() where i.id = new.id;
+    perform app.settle_work(array[new.id]);
+  end if;
+  return null;
+end
+$$;
+create trigger settle_sent after update on public.partner_invoices
+for each row when (old.status = 'draft' and new.status = 'sent' and new.total_amount = 0)
+execute function app.settle_nothing_owed();
+
 -- Whoever closes it by hand afterwards means it.
 create function app.forget_closing() returns trigger
 language plpgsql security definer set search_path = '' as $$

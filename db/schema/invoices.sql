@@ -253,6 +253,7 @@ CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.partner_invoices
 CREATE TRIGGER queue_margin AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN ((old.status = ANY (ARRAY['sent'::text, 'paid'::text])) IS DISTINCT FROM (new.status = ANY (ARRAY['sent'::text, 'paid'::text])) OR old.organization_id IS DISTINCT FROM new.organization_id OR old.project_id IS DISTINCT FROM new.project_id OR old.issue_date IS DISTINCT FROM new.issue_date) EXECUTE FUNCTION app.queue_margin_of_record('id');
 CREATE TRIGGER refuse_own_firm BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'draft'::text OR new.status = 'void'::text)) EXECUTE FUNCTION app.refuse_own_firm('invoice');
 CREATE TRIGGER set_number BEFORE INSERT ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.number_invoice();
+CREATE TRIGGER settle_sent AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status = 'draft'::text AND new.status = 'sent'::text AND new.total_amount = 0::numeric) EXECUTE FUNCTION app.settle_nothing_owed();
 CREATE TRIGGER settle_voided AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> 'void'::text AND new.status = 'void'::text) EXECUTE FUNCTION app.settle_voided();
 CREATE TRIGGER stop_mails AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION app.stop_mails_of_invoice();
 CREATE TRIGGER touch BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -434,8 +435,8 @@ begin
   end if;
   if (new.paid_amount, new.credited_amount) is distinct from (old.paid_amount, old.credited_amount) then
     new.status := case when new.paid_amount + new.credited_amount = new.total_amount then 'paid' else 'sent' end;
-    new.paid_at := case when new.status = 'paid' then new.paid_at end;
   end if;
+  new.paid_at := case when new.status = 'paid' then new.paid_at end;
   if new.status = old.status then
     return new;
   end if;

@@ -1215,6 +1215,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.settle_nothing_owed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.partner_invoice_lines l
+    where l.partner_invoice_id = new.id and l.kind in ('retainage', 'deposit_applied') and l.amount < 0
+  ) then
+    update public.partner_invoices i set status = 'paid', paid_at = now() where i.id = new.id;
+    perform app.settle_work(array[new.id]);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.settle_voided()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -49,7 +49,7 @@ const OF_CUSTOMER = `
   )
   union all
   select 'status = balance', to_jsonb(i) from i
-  where total_amount > 0 and status in ('sent', 'paid') and (status = 'paid') <> (balance_amount = 0)
+  where status in ('sent', 'paid') and (status = 'paid') <> (balance_amount = 0)
   union all
   select 'total = lines + tax', to_jsonb(i) from i
   where total_amount <> tax_amount + (

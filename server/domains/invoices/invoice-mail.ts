@@ -45,7 +45,8 @@ const invoiceFacts = (to: string, invoice: MailedInvoice, publicUrl: string): Ma
   reference: invoice.reference ?? '',
   total: formatNumber(invoice.total, { style: 'currency', currency: 'USD' }),
   issue_date: formatDay(invoice.issueDate),
-  due_date: formatDay(invoice.dueDate),
+  // A deposit may leave nothing to pay.
+  due_date: invoice.total === 0 ? '' : formatDay(invoice.dueDate),
   report_count: invoice.reportCount === 0 ? '' : formatNumber(invoice.reportCount),
   url: invoice.url,
   site_url: publicUrl,

@@ -14,6 +14,8 @@ import { AppError } from '#shared/errors.ts';
 
 interface Draft {
   total: number;
+  /** What it comes to before retainage and deposits take something off: they may take off all of it. */
+  charged: number;
   lineCount: number;
   issueDate: string;
   dueDate: string | null;
@@ -48,6 +50,10 @@ export const sendInvoice = (options: InvoiceOptions): Command =>
 async function readDraft(elevated: ElevatedClient, id: string, issueDate: string | null): Promise<Draft> {
   const { rows } = await elevated.query<Draft>(
     `select i.total_amount::float8 as total, i.customer_reference as reference, i.due_date::text as "dueDate",
+       (i.total_amount - (
+         select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l
+         where l.partner_invoice_id = i.id and l.kind in ('retainage', 'deposit_applied')
+       ))::float8 as charged,
        coalesce(i.issue_date, $2::date, app.office_day(now()))::text as "issueDate",
        (select count(*)::int from public.partner_invoice_lines l where l.partner_invoice_id = i.id) as "lineCount",
        coalesce(b.requires_reference, false) as "needsReference", b.email
@@ -59,9 +65,9 @@ async function readDraft(elevated: ElevatedClient, id: string, issueDate: string
   return rows[0];
 }
 
-function checkDraft({ total, lineCount, issueDate, dueDate, reference, needsReference }: Draft): void {
+function checkDraft({ charged, lineCount, issueDate, dueDate, reference, needsReference }: Draft): void {
   if (lineCount === 0) throw new AppError('invoice_without_lines', {}, { field: 'lines' });
-  if (total === 0) throw new AppError('invoice_without_amount', {}, { field: 'lines' });
+  if (charged === 0) throw new AppError('invoice_without_amount', {}, { field: 'lines' });
   if (dueDate && dueDate < issueDate)
     throw new AppError('invoice_due_before_issue', {}, { field: 'due_date' });
   if (needsReference && !reference)
@@ -78,7 +84,10 @@ async function requireApproved(elevated: ElevatedClient, id: string): Promise<vo
   if (rows[0]) throw new AppError('invoice_line_not_approved', { ...rows[0] }, { field: 'lines' });
 }
 
-/** A trigger takes the number under a lock that lasts until the commit, and sets the due date by the customer's terms. */
+/**
+ * A trigger takes the number under a lock that lasts until the commit, and sets the due date by the customer's terms. One
+ * of which a deposit leaves nothing to pay is paid by that.
+ */
 async function markSent(
   elevated: ElevatedClient,
   id: string,

@@ -101,6 +101,20 @@ test('a draft is mailed, with the due date that follows from the terms', async (
     .toEqual([{ invoice_id: INVOICE, version: VERSION, is_emailed: true }]);
 });
 
+test('a draft of which a deposit leaves nothing to pay can be sent, and is said to be paid then', async () => {
+  const applied = { kind: 'deposit_applied', description: 'Deposit from INV-000003', work_order: null };
+  const lines = [
+    { ...lineOf(WORK), id: LINE },
+    { ...lineOf(undefined), ...applied, id: CUSTOMER, position: 2, unit_price: -120, amount: -120 },
+  ];
+  await show(draft({ total_amount: 0, lines }));
+  await send();
+  await expect
+    .element(page.getByText('Nothing is left to pay. It is paid as soon as it is sent.'))
+    .toBeVisible();
+  await expect.element(confirm()).toBeEnabled();
+});
+
 test('the portal of the customer is named in the draft and before it is sent', async () => {
   await show(draft({}, { billing_portal: 'Coupa' }));
   const hint = page.getByText('Also enter it in Coupa.');
@@ -133,7 +147,7 @@ test.each([
     draft({ lines: [WORK, CUSTOMER].map(lineOf) }, { one_job_per_invoice: true }),
   ],
   ['It has no lines.', draft({ lines: [], total_amount: 0 })],
-  ['Its total is $0.00.', draft({ total_amount: 0 })],
+  ['Its total is $0.00.', draft({ total_amount: 0, lines: [{ ...lineOf(WORK), unit_price: 0, amount: 0 }] })],
   ['The due date is before the date of the invoice.', draft({ due_date: '2026-03-01' })],
 ])('it is said before: %s', async (problem, stored) => {
   await show(stored);

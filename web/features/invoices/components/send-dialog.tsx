@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isReason } from '#shared/error-reasons/wire.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
+import { linesTotal } from '#shared/rules/line-amount.ts';
 import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import { type OfficeInvoice, useOverNte } from '#web/features/invoices/queries.ts';
 import { usePaymentDays } from '#web/features/invoices/use-payment-days.ts';
@@ -18,12 +19,21 @@ import { EmailChoice } from '#web/ui/email-choice.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
+/** What an invoice comes to before retainage and deposits take something off, maybe all of it. */
+const chargedBy = ({ lines, tax_amount }: OfficeInvoice): number =>
+  tax_amount +
+  linesTotal(
+    lines
+      .filter(({ kind }) => kind !== 'retainage' && kind !== 'deposit_applied')
+      .map(({ amount }) => ({ quantity: 1, unit_price: amount ?? 0 })),
+  );
+
 /** What keeps a draft from being sent, as the server will say it. */
 function problemsOf(invoice: OfficeInvoice): string[] {
   const due = invoice.due_date;
   return [
     invoice.lines.length === 0 && t('It has no lines.'),
-    invoice.lines.length > 0 && invoice.total_amount === 0 && t('Its total is $0.00.'),
+    invoice.lines.length > 0 && chargedBy(invoice) === 0 && t('Its total is $0.00.'),
     invoice.partner?.billing?.requires_reference &&
       !invoice.customer_reference &&
       t('This customer requires a PO or reference. Enter it on the draft.'),
@@ -105,6 +115,9 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
               ))}
             </ul>
           </Alert>
+        )}
+        {problems.length === 0 && invoice.total_amount === 0 && (
+          <Alert kind="info" title={t('Nothing is left to pay. It is paid as soon as it is sent.')} />
         )}
         {problems.length === 0 && unpriced > 0 && (
           <Alert
