@@ -325,30 +325,44 @@ execute function app.bill_reports();
 
 -- Mail ----------------------------------------------------------------------------------------------------------------
 
--- Whether a mail brings an invoice that is void or was deleted: it is not sent again.
-create function app.is_mail_of_void_invoice(mail public.email_log) returns boolean
-language sql stable security definer set search_path = ''
-begin atomic
-  select mail.template = 'invoice' and exists (
-    select from public.email_records r left join public.partner_invoices i on i.id = r.record_id
-    where r.email_id = mail.id and r.record_table = 'partner_invoices' and (i.id is null or i.status not in ('sent', 'paid'))
-  );
-end;
-grant execute on function app.is_mail_of_void_invoice(public.email_log) to command_emails;
+-- What a mail brings that is void or was deleted, so that it is not sent again. Tables of credit notes and payments follow.
+create function app.void_document_of(mail public.email_log) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case mail.template
+    when 'invoice' then (
+      select distinct 'invoice' from public.email_records r left join public.partner_invoices i on i.id = r.record_id
+      where r.email_id = mail.id and r.record_table = 'partner_invoices' and (i.id is null or i.status not in ('sent', 'paid'))
+    )
+    when 'credit_note' then (
+      select distinct 'credit_note' from public.email_records r join public.credit_notes c on c.id = r.record_id
+      where r.email_id = mail.id and r.record_table = 'credit_notes' and c.voided_at is not null
+    )
+    when 'remittance' then (
+      select distinct 'payment' from public.email_records r join public.payment_run_payees p on p.id = r.record_id
+      where r.email_id = mail.id and r.record_table = 'payment_run_payees' and p.voided_at is not null
+    )
+  end;
+end
+$$;
+revoke execute on function app.void_document_of(public.email_log) from public;
+grant execute on function app.void_document_of(public.email_log) to command_emails;
 
--- A mail that still waits for the mail server does not leave after the invoice is void.
-create function app.stop_mails_of_invoice() returns trigger
+-- A mail that still waits for the mail server does not leave after what it brings is void: its template, and why it did
+-- not leave.
+create function app.stop_mails_of_void() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.email_log l set status = 'failed', last_error = 'The invoice was voided before the email left.'
+  update public.email_log l set status = 'failed', last_error = tg_argv[1]
   from public.email_records r
-  where r.record_table = 'partner_invoices' and r.record_id = new.id and r.email_id = l.id
-    and l.template = 'invoice' and l.status in ('queued', 'paused');
+  where r.record_table = tg_table_name and r.record_id = new.id and r.email_id = l.id
+    and l.template = tg_argv[0] and l.status in ('queued', 'paused');
   return null;
 end
 $$;
 create trigger stop_mails after update on public.partner_invoices
-for each row when (new.status = 'void' and old.status <> 'void') execute function app.stop_mails_of_invoice();
+for each row when (new.status = 'void' and old.status <> 'void')
+execute function app.stop_mails_of_void('invoice', 'The invoice was voided before the email left.');
 
 -- Requests ------------------------------------------------------------------------------------------------------------
 

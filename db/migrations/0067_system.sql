@@ -190,7 +190,7 @@ begin
   end if;
   update public.email_log l set status = 'queued', attempts = 0, next_attempt_at = now()
   where l.status = 'failed' and l.template <> 'self_check' and app.has_whole_text(l)
-    and not app.is_mail_of_void_invoice(l);
+    and app.void_document_of(l) is null;
   get diagnostics resent = row_count;
   return resent;
 end
@@ -239,7 +239,7 @@ language sql stable security definer set search_path = '' as $$
   select
     (
       select count(*)::integer from public.email_log l
-      where l.status = 'failed' and app.has_whole_text(l) and not app.is_mail_of_void_invoice(l)
+      where l.status = 'failed' and app.has_whole_text(l) and app.void_document_of(l) is null
     ),
     (select count(*)::integer from app.pushes p where p.failed_at is not null)
 $$;

@@ -255,7 +255,7 @@ CREATE TRIGGER refuse_own_firm BEFORE UPDATE ON public.partner_invoices FOR EACH
 CREATE TRIGGER set_number BEFORE INSERT ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.number_invoice();
 CREATE TRIGGER settle_sent AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status = 'draft'::text AND new.status = 'sent'::text AND new.total_amount = 0::numeric) EXECUTE FUNCTION app.settle_nothing_owed();
 CREATE TRIGGER settle_voided AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> 'void'::text AND new.status = 'void'::text) EXECUTE FUNCTION app.settle_voided();
-CREATE TRIGGER stop_mails AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION app.stop_mails_of_invoice();
+CREATE TRIGGER stop_mails AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION app.stop_mails_of_void('invoice', 'The invoice was voided before the email left.');
 CREATE TRIGGER touch BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER wait AFTER UPDATE OF status ON public.partner_invoices FOR EACH ROW WHEN ((new.status = ANY (ARRAY['sent'::text, 'paid'::text])) AND (old.status <> ALL (ARRAY['sent'::text, 'paid'::text]))) EXECUTE FUNCTION app.add_accounting_candidate('invoice');
 CREATE TRIGGER wait_added AFTER INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.status = ANY (ARRAY['sent'::text, 'paid'::text])) EXECUTE FUNCTION app.add_accounting_candidate('invoice');
@@ -623,19 +623,6 @@ BEGIN ATOMIC
             FROM public.employee_reports r
            WHERE (r.id = hours_of_day.report))) AS "coalesce";
 END;
-
-CREATE OR REPLACE FUNCTION app.is_mail_of_void_invoice(mail public.email_log)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT (((mail).template = 'invoice'::text) AND (EXISTS ( SELECT
-            FROM (public.email_records r
-              LEFT JOIN public.partner_invoices i ON ((i.id = r.record_id)))
-           WHERE ((r.email_id = (is_mail_of_void_invoice.mail).id) AND (r.record_table = 'partner_invoices'::text) AND ((i.id IS NULL) OR (i.status <> ALL (ARRAY['sent'::text, 'paid'::text])))))));
-END;
-grant execute on function app.is_mail_of_void_invoice(public.email_log) to command_emails;
 
 CREATE OR REPLACE FUNCTION app.is_report_invoiced(report uuid)
  RETURNS boolean
@@ -1238,17 +1225,17 @@ CREATE OR REPLACE FUNCTION app.round_money(amount numeric)
 RETURN round(amount, 2);
 grant execute on function app.round_money(numeric) to authenticated, commands, service_role;
 
-CREATE OR REPLACE FUNCTION app.stop_mails_of_invoice()
+CREATE OR REPLACE FUNCTION app.stop_mails_of_void()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  update public.email_log l set status = 'failed', last_error = 'The invoice was voided before the email left.'
+  update public.email_log l set status = 'failed', last_error = tg_argv[1]
   from public.email_records r
-  where r.record_table = 'partner_invoices' and r.record_id = new.id and r.email_id = l.id
-    and l.template = 'invoice' and l.status in ('queued', 'paused');
+  where r.record_table = tg_table_name and r.record_id = new.id and r.email_id = l.id
+    and l.template = tg_argv[0] and l.status in ('queued', 'paused');
   return null;
 end
 $function$;
@@ -1293,6 +1280,31 @@ begin
     and q.work_order_id not in (select o.work_order_id from app.left_out_of(work_orders) o);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.void_document_of(mail public.email_log)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return case mail.template
+    when 'invoice' then (
+      select distinct 'invoice' from public.email_records r left join public.partner_invoices i on i.id = r.record_id
+      where r.email_id = mail.id and r.record_table = 'partner_invoices' and (i.id is null or i.status not in ('sent', 'paid'))
+    )
+    when 'credit_note' then (
+      select distinct 'credit_note' from public.email_records r join public.credit_notes c on c.id = r.record_id
+      where r.email_id = mail.id and r.record_table = 'credit_notes' and c.voided_at is not null
+    )
+    when 'remittance' then (
+      select distinct 'payment' from public.email_records r join public.payment_run_payees p on p.id = r.record_id
+      where r.email_id = mail.id and r.record_table = 'payment_run_payees' and p.voided_at is not null
+    )
+  end;
+end
+$function$;
+grant execute on function app.void_document_of(public.email_log) to command_emails;
 
 CREATE OR REPLACE FUNCTION app.work_parts(p_work_order_ids uuid[])
  RETURNS TABLE(work_order_id uuid, kind text, unit text, quantity numeric, unit_price numeric, happened_on date, work_order_report_id uuid, employee_report_id uuid, receipt_allocation_id uuid, bill_line_id uuid, mileage_entry_id uuid, price_list_item_id uuid, is_priced boolean, job_type text, time_kind text, trip_day date, labor_class text)

@@ -105,6 +105,7 @@ CREATE UNIQUE INDEX payment_run_payees_check_number ON public.payment_run_payees
 CREATE INDEX payment_run_payees_organization ON public.payment_run_payees USING btree (organization_id, pay_on DESC, id);
 CREATE INDEX payment_run_payees_run ON public.payment_run_payees USING btree (payment_run_id, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payment_run_payees FOR EACH ROW EXECUTE FUNCTION app.audit('payment_runs', 'payment_run_id');
+CREATE TRIGGER stop_mails AFTER UPDATE OF voided_at ON public.payment_run_payees FOR EACH ROW WHEN (new.voided_at IS NOT NULL AND old.voided_at IS NULL) EXECUTE FUNCTION app.stop_mails_of_void('remittance', 'The payment was voided before the email left.');
 CREATE TRIGGER touch BEFORE UPDATE ON public.payment_run_payees FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.payment_run_payees enable row level security;
 create policy see on public.payment_run_payees for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['pay_bills'::text, 'see_costs'::text]) AS may) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));

@@ -90,6 +90,7 @@ CREATE TRIGGER queue_margin AFTER INSERT OR DELETE OR UPDATE OF amount, voided_a
 CREATE TRIGGER refuse_own_firm BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN (old.voided_at IS DISTINCT FROM new.voided_at) EXECUTE FUNCTION app.refuse_own_firm('invoice');
 CREATE TRIGGER refuse_own_firm_added BEFORE INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.refuse_own_firm('invoice');
 CREATE TRIGGER set_number BEFORE INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.set_number('credit_note_number', 'CN');
+CREATE TRIGGER stop_mails AFTER UPDATE OF voided_at ON public.credit_notes FOR EACH ROW WHEN (new.voided_at IS NOT NULL AND old.voided_at IS NULL) EXECUTE FUNCTION app.stop_mails_of_void('credit_note', 'The credit note was voided before the email left.');
 CREATE TRIGGER touch BEFORE UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER wait_added AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.add_accounting_candidate('credit_note');
 CREATE TRIGGER wait_void AFTER UPDATE OF voided_at ON public.credit_notes FOR EACH ROW WHEN (new.voided_at IS NOT NULL) EXECUTE FUNCTION app.add_accounting_candidate('credit_note_void');

@@ -34,6 +34,16 @@ export const emailReasons = {
     text: 'The invoice of this email is void or deleted, so it is not sent again.',
     hint: 'Send the invoice that replaces it.',
   },
+  email_of_void_credit_note: {
+    code: 'conflict',
+    text: 'The credit note of this email is void, so it is not sent again.',
+    hint: 'Issue another credit note if something is still to be credited.',
+  },
+  email_of_void_payment: {
+    code: 'conflict',
+    text: 'The payment of this email is void, so it is not sent again.',
+    hint: 'Pay the bills again: that payment has its own email.',
+  },
   email_server_missing: {
     code: 'rule_violation',
     text: 'No mail server is set.',

@@ -29,7 +29,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_company: ['app.is_internal_admin'],
   command_decisions: ['app.begin_decision', 'app.undo_decision'],
   command_invitations: ['app.hold_inviter', 'app.is_internal_admin', 'app.may_invite'],
-  command_emails: ['app.is_mail_of_void_invoice', 'app.take_email_test'],
+  command_emails: ['app.take_email_test', 'app.void_document_of'],
   command_invoices: [
     'app.answer_payment_request',
     'app.billed_of_contract_line',

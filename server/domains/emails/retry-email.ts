@@ -6,9 +6,16 @@ import { type EmailOptions, requireEmailManager } from './email-options.ts';
 interface Row {
   status: string;
   is_whole: boolean;
-  is_of_void_invoice: boolean;
+  void_document: keyof typeof OF_VOID | null;
   host: string | null;
 }
+
+/** Why an email is not sent again, by what it brings that is void. */
+const OF_VOID = {
+  invoice: 'email_of_void_invoice',
+  credit_note: 'email_of_void_credit_note',
+  payment: 'email_of_void_payment',
+} as const;
 
 const RETRYABLE = ['failed', 'bounced', 'captured'];
 
@@ -18,7 +25,7 @@ export const retryEmail = ({ mailer, smtpUrl }: EmailOptions): Command =>
     await requireEmailManager(client);
     await elevate('command_emails', async (elevated) => {
       const { rows } = await elevated.query<Row>(
-        `select l.status, s.host, app.is_mail_of_void_invoice(l) as is_of_void_invoice,
+        `select l.status, s.host, app.void_document_of(l) as void_document,
            exists (select b.email_id from app.mail_bodies b where b.email_id = l.id)
              or not l.is_confidential and position('[hidden]' in l.html || l.text) = 0 as is_whole
          from public.email_log l cross join public.email_server s where l.id = $1 for update of l`,
@@ -27,7 +34,7 @@ export const retryEmail = ({ mailer, smtpUrl }: EmailOptions): Command =>
       const [email] = rows;
       if (!email) throw new AppError('email_missing');
       if (!RETRYABLE.includes(email.status)) throw new AppError('email_not_retryable');
-      if (email.is_of_void_invoice) throw new AppError('email_of_void_invoice');
+      if (email.void_document) throw new AppError(OF_VOID[email.void_document]);
       if (!email.is_whole) throw new AppError('email_text_gone');
       if (smtpUrl === undefined && !email.host) throw new AppError('email_server_missing');
       await elevated.query(
@@ -47,7 +54,7 @@ export const clearRejectedAddress = ({ mailer }: EmailOptions): Command =>
       await elevated.query('delete from public.rejected_addresses where address = $1', [address]);
       const { rowCount } = await elevated.query(
         `update public.email_log l set status = 'queued', next_attempt_at = now()
-         where l.status = 'paused' and lower(l.to_address) = $1 and not app.is_mail_of_void_invoice(l)`,
+         where l.status = 'paused' and lower(l.to_address) = $1 and app.void_document_of(l) is null`,
         [address],
       );
       return rowCount ?? 0;

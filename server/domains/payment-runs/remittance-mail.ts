@@ -82,6 +82,7 @@ export const queueMails = (
           data: factsOf(remittance, publicUrl),
           records: [
             { table: 'payment_runs', id: remittance.runId },
+            { table: 'payment_run_payees', id: remittance.id },
             { table: 'organizations', id: remittance.organizationId },
           ],
         });

@@ -93,3 +93,34 @@ test('a void payment or run has no advice, and only those who pay send one', asy
   expect((await send(randomUUID())).reason).toBe('remittance_missing');
   expect(await mailsTo('void@firm.test')).toEqual([]);
 });
+
+test('the email of a payment that is void is neither sent nor sent again', async () => {
+  const { owner } = fixture.portal;
+  await setAddress('stopped@firm.test');
+  const [whole, single] = [await payOne(), await payOne()];
+  const mailOf = async (payee: string) => {
+    expect((await send(payee)).error).toBeNull();
+    const { id } = await fixture.one<{ id: string }>(
+      `update public.email_log set status = 'queued', next_attempt_at = now() + interval '1 day' where id = (
+         select email_id from public.email_records where record_table = 'payment_run_payees' and record_id = $1
+       ) returning id`,
+      [payee],
+    );
+    return id;
+  };
+  const mails = [await mailOf(whole.payee), await mailOf(single.payee)];
+  await fixture.call('payer', 'void_payment_run', { payment_run_id: whole.run, reason: 'Torn.' });
+  const payment = await fixture.one<{ id: string }>(
+    'select id from public.bill_payments where payment_run_payee_id = $1',
+    [single.payee],
+  );
+  await fixture.call('payer', 'void_bill_payment', { payment_id: payment.id, reason: 'It came back.' });
+  await owner.query(`update public.email_server set host = '127.0.0.1', port = 1`);
+  for (const email_id of mails) {
+    expect(
+      await fixture.one('select status, last_error from public.email_log where id = $1', [email_id]),
+    ).toEqual({ status: 'failed', last_error: 'The payment was voided before the email left.' });
+    expect((await fixture.call('admin', 'retry_email', { email_id })).reason).toBe('email_of_void_payment');
+  }
+  expect((await fixture.call('admin', 'resend_failed_emails', {})).data).toEqual({ affected: 0 });
+});

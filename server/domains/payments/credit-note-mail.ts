@@ -67,6 +67,7 @@ export const queueCreditNote = (
       mailer.enqueue(client, {
         ...{ to: note.to, template: 'credit_note', data: factsOf(note, publicUrl), isConfidential: true },
         records: [
+          { table: 'credit_notes', id: note.id },
           ...(note.invoiceId ? [{ table: 'partner_invoices', id: note.invoiceId }] : []),
           { table: 'organizations', id: note.organizationId },
         ],

@@ -123,6 +123,34 @@ test('one that is void or does not exist is not mailed, and only who invoices ma
   expect(await mailsOf(organization)).toEqual([]);
 });
 
+test('the email of one that is void is neither sent nor sent again', async () => {
+  const { owner } = fixture.portal;
+  const organization = await customer('void@customer.test');
+  const invoice_id = await fixture.invoice(100, organization);
+  const id = idOf(await issue(organization, { invoice_id }));
+  const email = await fixture.one<{ id: string }>(
+    `update email_log set status = 'queued', next_attempt_at = now() + interval '1 day' where id = (
+       select email_id from email_records where record_table = 'credit_notes' and record_id = $1
+     ) returning id`,
+    [id],
+  );
+  const voids = await fixture.call('biller', 'void_credit_note', {
+    ...{ submission_key: randomUUID(), credit_note_id: id, reason: 'Not agreed.' },
+  });
+  expect(voids.error).toBeNull();
+  const statusOf = () => fixture.one('select status, last_error from email_log where id = $1', [email.id]);
+  expect(await statusOf()).toEqual({
+    ...{ status: 'failed', last_error: 'The credit note was voided before the email left.' },
+  });
+  await owner.query(`update email_server set host = '127.0.0.1', port = 1`);
+  const retried = await fixture.call('admin', 'retry_email', { email_id: email.id });
+  expect(refusalOf(retried)[0]).toBe('email_of_void_credit_note');
+  expect((await fixture.call('admin', 'resend_failed_emails', {})).data).toEqual({ affected: 0 });
+  await owner.query(`update email_log set status = 'paused' where id = $1`, [email.id]);
+  await fixture.call('admin', 'clear_rejected_address', { address: 'void@customer.test' });
+  expect(await statusOf()).toMatchObject({ status: 'paused' });
+});
+
 test('the credit note that ends a dispute is mailed when the office wants it', async () => {
   const { customer: own } = fixture;
   await fixture.portal.owner.query(
