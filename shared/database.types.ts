@@ -4896,7 +4896,7 @@ export type Database = {
           actor_profile_id: string | null;
           created_at: string;
           data: Json;
-          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided' | 'retainage_released';
+          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided' | 'retainage_released' | 'due_date_changed';
           id: string;
           message: string;
           subcontractor_bill_id: string;
@@ -4906,7 +4906,7 @@ export type Database = {
           actor_profile_id?: string | null;
           created_at?: string;
           data?: Json;
-          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided' | 'retainage_released';
+          event_type: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided' | 'retainage_released' | 'due_date_changed';
           id?: string;
           message?: string;
           subcontractor_bill_id: string;
@@ -4916,7 +4916,7 @@ export type Database = {
           actor_profile_id?: string | null;
           created_at?: string;
           data?: Json;
-          event_type?: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided' | 'retainage_released';
+          event_type?: 'created' | 'submitted' | 'approved' | 'over_nte_approved' | 'rejected' | 'partly_paid' | 'paid' | 'payment_voided' | 'retainage_released' | 'due_date_changed';
           id?: string;
           message?: string;
           subcontractor_bill_id?: string;

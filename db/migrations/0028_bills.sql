@@ -157,7 +157,7 @@ create table public.subcontractor_bill_events (
   created_at timestamptz not null default clock_timestamp(),
   constraint subcontractor_bill_events_event_type check (
     event_type in ('created', 'submitted', 'approved', 'over_nte_approved', 'rejected', 'partly_paid', 'paid',
-      'payment_voided', 'retainage_released')
+      'payment_voided', 'retainage_released', 'due_date_changed')
   ),
   constraint subcontractor_bill_events_message check (length(message) <= 2000),
   constraint subcontractor_bill_events_visibility check (visibility in ('everyone', 'staff'))

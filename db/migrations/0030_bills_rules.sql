@@ -108,7 +108,8 @@ begin
   -- A number never changes. What is paid is what its payments say.
   new.internal_bill_number := old.internal_bill_number;
   new.paid_amount := case when old.status in ('approved', 'paid') then app.bill_paid(new.id) else 0 end;
-  if new.status <> 'submitted' or old.status = 'submitted' then
+  -- The office may move the day of an unpaid bill (app.check_bill_due_date).
+  if new.status <> old.status or new.status not in ('submitted', 'approved') then
     new.due_date := old.due_date;
   end if;
   if new.status = old.status then

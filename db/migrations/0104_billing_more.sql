@@ -1,4 +1,4 @@
--- What lists and mails of money need beyond the files of their tables.
+-- What bills, lists, and mails of money need beyond the files of their tables.
 
 -- What is due on no day, for the lists that the Billing Dashboard opens: the newest first.
 create index partner_invoices_no_due_date on public.partner_invoices (created_at desc, id)
@@ -13,3 +13,51 @@ execute function app.stop_mails_of_void('credit_note', 'The credit note was void
 create trigger stop_mails after update of voided_at on public.payment_run_payees
 for each row when (new.voided_at is not null and old.voided_at is null)
 execute function app.stop_mails_of_void('remittance', 'The payment was voided before the email left.');
+
+-- When a bill is due --------------------------------------------------------------------------------------------------
+
+-- It follows from the terms of the firm when a bill is submitted. Until the bill is paid, those who approve or pay bills
+-- may agree on another day with the firm, or on none. It is no day of the books: closed months do not ask about it.
+create function app.check_bill_due_date() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  first_day constant date := app.office_day(new.submitted_at);
+begin
+  if app.profile_id() is not null and not (app.may('approve_bills') or app.may('pay_bills')) then
+    raise exception 'Your access does not include this step of a bill.'
+      using errcode = 'insufficient_privilege', detail = app.reason('bill_step_not_allowed');
+  end if;
+  if app.is_own_firm(
+    case when app.may('approve_bills') then 'approve_bills' else 'pay_bills' end, new.subcontractor_organization_id
+  ) then
+    raise exception 'Somebody else has to decide about money of your own firm.'
+      using errcode = 'insufficient_privilege', hint = 'Ask a colleague.', detail = app.reason('own_firm_money');
+  end if;
+  if new.due_date < first_day then
+    raise exception 'This bill was submitted on %. Choose that day or a later one.', app.format_day(first_day)
+      using errcode = 'check_violation', detail = jsonb_set(
+        app.reason('bill_due_before_submission', 'day', first_day::text)::jsonb, '{field}', '"due_date"'
+      )::text;
+  end if;
+  return new;
+end
+$$;
+-- After check_bill, which keeps the day of every other bill.
+create trigger check_due_date before update on public.subcontractor_bills
+for each row when (old.status = new.status and old.due_date is distinct from new.due_date and not app.is_undoing())
+execute function app.check_bill_due_date();
+
+-- The firm reads it in the history of its bill.
+create function app.record_bill_due_date() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.subcontractor_bill_events (subcontractor_bill_id, event_type, data)
+  values (new.id, 'due_date_changed', jsonb_strip_nulls(jsonb_build_object('from', old.due_date, 'to', new.due_date)));
+  return null;
+end
+$$;
+create trigger record_due_date after update on public.subcontractor_bills
+for each row when (old.status = new.status and old.due_date is distinct from new.due_date and not app.is_undoing())
+execute function app.record_bill_due_date();
+
+grant update (due_date) on public.subcontractor_bills to command_bills;

@@ -134,7 +134,7 @@ create table public.subcontractor_bill_events (
   constraint subcontractor_bill_events_subcontractor_bill_id_fkey FOREIGN KEY (subcontractor_bill_id) REFERENCES public.subcontractor_bills(id) ON DELETE CASCADE,
   constraint subcontractor_bill_events_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint subcontractor_bill_events_data_max_50000 CHECK (length(data::text) <= 50000),
-  constraint subcontractor_bill_events_event_type CHECK (event_type = ANY (ARRAY['created'::text, 'submitted'::text, 'approved'::text, 'over_nte_approved'::text, 'rejected'::text, 'partly_paid'::text, 'paid'::text, 'payment_voided'::text, 'retainage_released'::text])),
+  constraint subcontractor_bill_events_event_type CHECK (event_type = ANY (ARRAY['created'::text, 'submitted'::text, 'approved'::text, 'over_nte_approved'::text, 'rejected'::text, 'partly_paid'::text, 'paid'::text, 'payment_voided'::text, 'retainage_released'::text, 'due_date_changed'::text])),
   constraint subcontractor_bill_events_message CHECK (length(message) <= 2000),
   constraint subcontractor_bill_events_visibility CHECK (visibility = ANY (ARRAY['everyone'::text, 'staff'::text]))
 );
@@ -342,6 +342,7 @@ CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.subcont
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER begin_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.begin_submission();
 CREATE TRIGGER check_bill BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.check_bill();
+CREATE TRIGGER check_due_date BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status = new.status AND old.due_date IS DISTINCT FROM new.due_date AND NOT app.is_undoing()) EXECUTE FUNCTION app.check_bill_due_date();
 CREATE TRIGGER check_first_payment_day AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND new.paid_on IS NOT NULL) EXECUTE FUNCTION app.check_payment_day();
 CREATE TRIGGER check_payment_day AFTER UPDATE OF paid_on, status ON public.subcontractor_bills FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND (new.paid_on IS DISTINCT FROM old.paid_on OR new.status = 'paid'::text AND old.status <> 'paid'::text)) EXECUTE FUNCTION app.check_payment_day();
 CREATE TRIGGER clear_over_nte BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'rejected'::text) EXECUTE FUNCTION app.clear_over_nte();
@@ -364,6 +365,7 @@ CREATE TRIGGER queue_changed AFTER UPDATE ON public.subcontractor_bills REFERENC
 CREATE TRIGGER queue_margin AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN ((old.status = ANY (ARRAY['approved'::text, 'paid'::text])) IS DISTINCT FROM (new.status = ANY (ARRAY['approved'::text, 'paid'::text])) OR old.reviewed_at IS DISTINCT FROM new.reviewed_at OR old.submitted_at IS DISTINCT FROM new.submitted_at OR old.subcontractor_organization_id IS DISTINCT FROM new.subcontractor_organization_id) EXECUTE FUNCTION app.queue_margin_of_record('id');
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER record_created AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'draft'::text) EXECUTE FUNCTION app.record_bill_event();
+CREATE TRIGGER record_due_date AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status = new.status AND old.due_date IS DISTINCT FROM new.due_date AND NOT app.is_undoing()) EXECUTE FUNCTION app.record_bill_due_date();
 CREATE TRIGGER record_on_work_orders AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND old.status <> 'submitted'::text AND NOT app.is_undoing()) EXECUTE FUNCTION app.record_submitted_bill();
 CREATE TRIGGER record_status AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND old.status <> 'paid'::text AND NOT app.is_undoing()) EXECUTE FUNCTION app.record_bill_event();
 CREATE TRIGGER recount_later_bills AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> 'rejected'::text AND new.status = 'rejected'::text) EXECUTE FUNCTION app.recount_later_bills();
@@ -385,8 +387,8 @@ grant delete, insert, select, update on public.subcontractor_bills to service_ro
 grant delete, select on public.subcontractor_bills to authenticated;
 grant insert (external_bill_number, internal_bill_number, notes, status, subcontractor_organization_id, submission_key, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
 grant select on public.subcontractor_bills to command_bills, command_payment_runs;
+grant update (due_date, rejection_reason, retainage_percent, reviewed_at, reviewed_by, status) on public.subcontractor_bills to command_bills;
 grant update (external_bill_number, notes, status, subcontractor_organization_id, submitted_at, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
-grant update (rejection_reason, retainage_percent, reviewed_at, reviewed_by, status) on public.subcontractor_bills to command_bills;
 grant update (updated_at) on public.subcontractor_bills to command_payment_runs;
 
 CREATE OR REPLACE FUNCTION app.added_over_nte(amount numeric, billed_before numeric, nte numeric)
@@ -598,7 +600,8 @@ begin
   -- A number never changes. What is paid is what its payments say.
   new.internal_bill_number := old.internal_bill_number;
   new.paid_amount := case when old.status in ('approved', 'paid') then app.bill_paid(new.id) else 0 end;
-  if new.status <> 'submitted' or old.status = 'submitted' then
+  -- The office may move the day of an unpaid bill (app.check_bill_due_date).
+  if new.status <> old.status or new.status not in ('submitted', 'approved') then
     new.due_date := old.due_date;
   end if;
   if new.status = old.status then

@@ -40,6 +40,8 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   set_agreed_rate: 'approve_bills',
   set_retainage_percent: 'approve_bills',
   release_bill_retainage: 'pay_bills',
+  // Whoever approves or pays bills.
+  set_bill_due_date: 'others',
   record_bill_payment: 'pay_bills',
   void_bill_payment: 'pay_bills',
   create_payment_run: 'pay_bills',

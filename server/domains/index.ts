@@ -11,6 +11,7 @@ import { markBillsPaid } from '#server/domains/bills/pay-bills.ts';
 import { recordBillPayment } from '#server/domains/bills/record-payment.ts';
 import { releaseBillRetainage, setRetainagePercent } from '#server/domains/bills/release-bill-retainage.ts';
 import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
+import { setBillDueDate } from '#server/domains/bills/set-bill-due-date.ts';
 import { undoDecision } from '#server/domains/decisions/undo-decision.ts';
 import { createProgressInvoice } from '#server/domains/invoices/contracts/create-progress-invoice.ts';
 import { applyDeposit, createDeposit } from '#server/domains/invoices/contracts/deposits.ts';
@@ -140,6 +141,7 @@ export const commands: readonly Command[] = [
   setAgreedRate,
   setRetainagePercent,
   releaseBillRetainage,
+  setBillDueDate,
   markBillsPaid,
   recordBillPayment,
   voidBillPayment,

@@ -54,6 +54,15 @@ const FIRM_STEPS: Record<string, Step> = {
     call(as, 'set_agreed_rate', { organization_id: firm(), hourly_rate: null }),
   save_bank_account: async () => (as) => call(as, 'save_bank_account', { organization_id: firm(), account }),
   save_tax_facts: async () => (as) => call(as, 'save_tax_facts', { organization_id: firm(), facts }),
+  set_bill_due_date: async () => {
+    const { id, version } = await fixture.one<{ id: string; version: string }>(
+      `select b.id, to_json(b.updated_at) #>> '{}' as version
+       from subcontractor_bill_work_orders l join subcontractor_bills b on b.id = l.subcontractor_bill_id where l.id = $1`,
+      [await fixture.bill(await fixture.work(), 85)],
+    );
+    const input = { subcontractor_bill_id: id, version, due_date: '2199-01-31' };
+    return (as) => call(as, 'set_bill_due_date', input);
+  },
   void_bill_payment: async () => {
     const line = await fixture.bill(await fixture.work(), 85);
     const { id } = await fixture.one<{ id: string }>(

@@ -180,6 +180,16 @@ export const billCommands = {
     input: z.object({ organization_id: id, retainage_percent: z.nullable(percent) }),
     output: z.object({ retainage_percent: z.nullable(z.number()) }),
   },
+  /** Moves the day by which an unpaid bill is to be paid; without one, it is due on no day. */
+  set_bill_due_date: {
+    input: z.object({
+      subcontractor_bill_id: id,
+      /** `updated_at` of the bill as it was read: a day that somebody else has set since is not overwritten unseen. */
+      version: instant,
+      due_date: z.nullable(day),
+    }),
+    output: z.object({ id: z.uuid(), due_date: z.nullable(z.string()), updated_at: z.string() }),
+  },
   /** Makes what is held of a bill payable, a part or all of it. */
   release_bill_retainage: {
     input: z.object({

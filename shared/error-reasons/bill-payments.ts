@@ -57,6 +57,25 @@ export const billPaymentReasons = {
     code: 'forbidden',
     text: 'Only those who approve bills agree on retainage.',
   },
+  bill_due_date_office_only: {
+    code: 'forbidden',
+    text: 'Only those who approve or pay bills change when they are due.',
+  },
+  bill_due_date_final: {
+    code: 'conflict',
+    text: 'Only a submitted or approved bill that is not paid has a due date to change.',
+    hint: 'Reload to see its status.',
+  },
+  bill_due_date_changed: {
+    code: 'conflict',
+    text: 'This bill has changed since you opened it.',
+    hint: 'Reload to see its due date, then change it if you still need to.',
+  },
+  bill_due_before_submission: {
+    code: 'rule_violation',
+    sqlState: '23514',
+    text: 'This bill was submitted on {{day}}. Choose that day or a later one.',
+  },
   retainage_over_held: {
     code: 'rule_violation',
     sqlState: 'PT409',

@@ -53,7 +53,7 @@ export const BILLING_RIGHTS = {
     ],
     'public.subcontractor_bills': [
       'select',
-      'update status rejection_reason reviewed_by reviewed_at retainage_percent',
+      'update status rejection_reason reviewed_by reviewed_at due_date retainage_percent',
     ],
     'public.work_order_events': ['insert work_order_id event_type message data visibility'],
     'public.work_orders': ['select'],

@@ -12,7 +12,8 @@ type PaymentCommand = Exclude<
   | 'record_bill_payment'
   | 'void_bill_payment'
   | 'set_retainage_percent'
-  | 'release_bill_retainage',
+  | 'release_bill_retainage'
+  | 'set_bill_due_date',
   'download_ach_file' | 'save_bank_account' | 'save_tax_facts'
 >;
 type Recipes = {
@@ -57,6 +58,17 @@ export const PAYMENT_RUN_RECIPES: Recipes = {
         [bill_id],
       );
       return { bill_id, submission_key: randomUUID(), amount: 20, held: 45.05 };
+    },
+  },
+  set_bill_due_date: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      const id = await addSubmittedBill(fixture);
+      const { rows } = await fixture.owner.query<{ version: string }>(
+        `select to_json(updated_at) #>> '{}' as version from public.subcontractor_bills where id = $1`,
+        [id],
+      );
+      return { subcontractor_bill_id: id, version: rows[0]?.version ?? '', due_date: '2199-01-31' };
     },
   },
   void_bill_payment: {

@@ -10,6 +10,13 @@ it.each([
     'Paid',
     'Nov 2, 2026 · Check · 1042',
   ],
+  [
+    'due_date_changed',
+    { from: '2026-12-19', to: '2027-01-08' },
+    'Due date changed',
+    'Jan 8, 2027 instead of Dec 19, 2026',
+  ],
+  ['due_date_changed', { from: '2026-12-19' }, 'Due date changed', 'no day instead of Dec 19, 2026'],
   ['rejected', { total_amount: 3 }, 'Sent back', ''],
   ['something_new', null, 'something new', ''],
 ] as const)('%s with %o', (event_type, data, title, detail) => {

@@ -19,6 +19,7 @@ const TITLES: Record<string, Message> = {
   paid: message('Paid'),
   payment_voided: message('Payment voided'),
   retainage_released: message('Retainage released'),
+  due_date_changed: message('Due date changed'),
 };
 
 /** The label of an event of a bill. An event that this version does not know shows its own name. */
@@ -49,6 +50,12 @@ export function billEventDetail({ event_type, data }: BillEvent): string {
     }
     case 'retainage_released':
       return money(facts.amount);
+    case 'due_date_changed': {
+      const [from, to] = [text(facts.from), text(facts.to)].map((day) =>
+        day ? formatDate(day) : t('no day'),
+      );
+      return t('{{to}} instead of {{from}}', { from, to });
+    }
     case 'paid':
     case 'partly_paid':
     case 'payment_voided':

@@ -6,6 +6,7 @@ import { billState } from '#web/features/bills/bill-state.ts';
 import { BillHistory } from '#web/features/bills/components/bill-history.tsx';
 import { BillPayments } from '#web/features/bills/components/bill-payments.tsx';
 import { BillRetainage } from '#web/features/bills/components/bill-retainage.tsx';
+import { DueDate } from '#web/features/bills/components/due-date.tsx';
 import { DueDay } from '#web/features/bills/components/due-day.tsx';
 import { LineComparison } from '#web/features/bills/components/line-comparison.tsx';
 import { LineItems } from '#web/features/bills/components/line-items.tsx';
@@ -158,8 +159,13 @@ function factsOf(bill: Bill, byOffice: boolean) {
     ...(bill.reviewed_at || bill.status === 'submitted'
       ? [{ label: t('Reviewed'), value: moment(bill.reviewed_at, bill.reviewer) }]
       : []),
-    ...(['submitted', 'approved'].includes(bill.status) && bill.due_date
-      ? [{ label: t('Due', { context: 'bill' }), value: <DueDay bill={bill} /> }]
+    ...(['submitted', 'approved'].includes(bill.status) && (bill.due_date || byOffice)
+      ? [
+          {
+            label: t('Due', { context: 'bill' }),
+            value: byOffice ? <DueDate bill={bill} /> : <DueDay bill={bill} />,
+          },
+        ]
       : []),
     ...(byOffice && bill.status === 'submitted'
       ? [{ label: t('Retainage'), value: <RetainagePercent bill={bill} /> }]
