@@ -14,17 +14,22 @@ interface ConfirmButtonProps
   children: ReactNode;
 }
 
-/** A button whose action reaches many people: it asks first. */
+/**
+ * A button whose action reaches many people: it asks first. What is confirmed is what was asked, with the version that it
+ * was asked about, whatever others have changed meanwhile.
+ */
 export function ConfirmButton({ title, description, action, onConfirm, ...button }: ConfirmButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const question = { title, description, action, onConfirm };
+  const [asked, setAsked] = useState(question);
+  const ask = () => {
+    setAsked(question);
+    setIsAsking(true);
+  };
   return (
     <>
-      <Button {...button} onClick={() => setIsAsking(true)} />
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        {...{ title, description, action, onConfirm }}
-      />
+      <Button {...button} onClick={ask} />
+      <ConfirmDialog open={isAsking} onOpenChange={setIsAsking} {...asked} />
     </>
   );
 }

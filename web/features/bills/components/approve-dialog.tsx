@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { HeldField, type HeldInput } from '#web/features/bills/components/held-field.tsx';
 import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
@@ -16,6 +17,8 @@ interface ApproveDialogProps {
   /** Why more than the NTE is accepted. */
   note: ReturnType<typeof useRequiredReason>;
   held: HeldInput;
+  /** That the bill was changed since it was opened; it has to be taken over before. */
+  changed: ReactNode;
   busy: boolean;
   onClose: () => void;
   onApprove: () => void;
@@ -23,7 +26,7 @@ interface ApproveDialogProps {
 
 /** Shown before approving a bill that exceeds the NTE, which needs a note, or that may be a duplicate. */
 export function ApproveDialog(props: ApproveDialogProps) {
-  const { bill, over, note, held, busy, onClose, onApprove } = props;
+  const { bill, over, note, held, changed, busy, onClose, onApprove } = props;
   const isOver = over > 0;
   return (
     <Dialog
@@ -42,12 +45,18 @@ export function ApproveDialog(props: ApproveDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="main" busy={busy} onClick={() => (isOver ? note.confirm(onApprove) : onApprove())}>
+          <Button
+            variant="main"
+            busy={busy}
+            disabled={Boolean(changed)}
+            onClick={() => (isOver ? note.confirm(onApprove) : onApprove())}
+          >
             {isOver ? t('Approve over the NTE') : t('Approve bill')}
           </Button>
         </>
       }
     >
+      {changed}
       <div className="grid gap-4">
         <SameNumberAlert bill={bill} />
         {isOver && (

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import {
   approvedSums,
   isReduced,
@@ -30,6 +30,8 @@ interface ApprovePartDialogProps {
   held: HeldInput;
   /** Whether another part is held than what is agreed: then all of the bill may be approved. */
   isHeldChanged: boolean;
+  /** That the bill was changed since it was opened; it has to be taken over before. */
+  changed: ReactNode;
   busy: boolean;
   onClose: () => void;
   onApprove: (parts: TypedParts, isOver: boolean) => void;
@@ -42,6 +44,7 @@ export function ApprovePartDialog({
   note,
   held,
   isHeldChanged,
+  changed,
   busy,
   ...on
 }: ApprovePartDialogProps) {
@@ -76,12 +79,13 @@ export function ApprovePartDialog({
       footer={
         <>
           <Button onClick={on.onClose}>{t('Cancel')}</Button>
-          <Button variant="main" busy={busy} onClick={approve}>
+          <Button variant="main" busy={busy} disabled={Boolean(changed)} onClick={approve}>
             {t('Approve {{amount}}', { amount: formatMoney(total) })}
           </Button>
         </>
       }
     >
+      {changed}
       <div className="grid gap-4">
         <SameNumberAlert bill={bill} />
         <ul className="divide-y divide-line/70">

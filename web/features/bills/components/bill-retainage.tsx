@@ -8,11 +8,13 @@ import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useSeen } from '#web/lib/use-seen.ts';
 import { useTypedForm } from '#web/lib/use-typed-form.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
 import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ChangedAlert } from '#web/ui/changed-alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 
@@ -50,7 +52,8 @@ export function BillRetainage({ bill, byOffice }: { bill: Bill; byOffice: boolea
   );
 }
 
-function ReleaseDialog({ bill, held, onClose }: { bill: Bill; held: number; onClose: () => void }) {
+function ReleaseDialog({ bill, held: now, onClose }: { bill: Bill; held: number; onClose: () => void }) {
+  const { seen: held, isChanged, takeOver } = useSeen(now, Number);
   // One form is one release, however often it is sent.
   const [key] = useState(() => crypto.randomUUID());
   const { form, edit, errorOf, submit } = useTypedForm(() => ({ amount: held.toFixed(2) }));
@@ -71,6 +74,7 @@ function ReleaseDialog({ bill, held, onClose }: { bill: Bill; held: number; onCl
       (value) => release.mutate(value),
     );
   };
+  const isOutdated = isChanged && !release.isPending;
   return (
     <Dialog
       open
@@ -82,12 +86,19 @@ function ReleaseDialog({ bill, held, onClose }: { bill: Bill; held: number; onCl
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="main" busy={release.isPending} onClick={send}>
+          <Button variant="main" busy={release.isPending} disabled={isOutdated} onClick={send}>
             {t('Release')}
           </Button>
         </>
       }
     >
+      {isOutdated && (
+        <ChangedAlert
+          text={t('This has changed meanwhile. {{amount}} is held.', { amount: formatMoney(now) })}
+          amount={now}
+          onTakeOver={takeOver}
+        />
+      )}
       <Field
         label={t('Amount')}
         required

@@ -5,6 +5,7 @@ import { ApproveDialog } from '#web/features/bills/components/approve-dialog.tsx
 import { ApprovePartDialog } from '#web/features/bills/components/approve-part-dialog.tsx';
 import { lineOver } from '#web/features/bills/components/bill-details.tsx';
 import { heldPercent } from '#web/features/bills/held-percent.ts';
+import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
@@ -12,6 +13,7 @@ import { useRequiredReason } from '#web/lib/use-required-reason.ts';
 import { DECISION_KEYS, useReviewKeys } from '#web/lib/use-review-keys.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ChangedAlert } from '#web/ui/changed-alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -22,8 +24,11 @@ const STALE = ['subcontractor_bills', 'work_orders', 'work_order_events'] as con
  * The office's decision on a submitted bill: approve (over the NTE with a note, and with a confirmation if another bill
  * has the same number), approve less of some work orders, or send back with a reason.
  */
-export function BillReview({ bill }: { bill: Bill }) {
+export function BillReview({ bill: now }: { bill: Bill }) {
   const [asking, setAsking] = useState<'approve' | 'part' | 'reject' | null>(null);
+  // An open dialog is about the bill as it was read: a correction meanwhile is not approved unseen.
+  const [seen, setSeen] = useState(now);
+  const bill = asking === null ? now : seen;
   const approval = useRef<HTMLButtonElement>(null);
   useReviewKeys(DECISION_KEYS, { a: () => approval.current?.focus(), s: () => ask('reject') });
   const agreed = bill.subcontractor?.billing?.retainage_percent ?? null;
@@ -38,6 +43,7 @@ export function BillReview({ bill }: { bill: Bill }) {
   const ask = (next: typeof asking) => {
     reason.uncheck();
     note.uncheck();
+    setSeen(now);
     setAsking(next);
   };
   const number = bill.internal_bill_number;
@@ -78,6 +84,17 @@ export function BillReview({ bill }: { bill: Bill }) {
       ...(reductions.length > 0 && { reductions }),
     });
   };
+
+  const isChanged = !approve.isPending && billedOf(now) !== billedOf(bill);
+  const changed = isChanged && (
+    <ChangedAlert
+      text={t('The bill was changed meanwhile. It is {{amount}} now.', {
+        amount: formatMoney(now.total_amount ?? 0),
+      })}
+      amount={now.total_amount ?? 0}
+      onTakeOver={() => setSeen(now)}
+    />
+  );
 
   return (
     <>
@@ -120,7 +137,7 @@ export function BillReview({ bill }: { bill: Bill }) {
       </Dialog>
       {asking === 'approve' && (
         <ApproveDialog
-          bill={bill}
+          {...{ bill, changed }}
           over={over}
           note={note}
           held={{ value: heldText, error: held.error, onChange: setHeldText }}
@@ -131,7 +148,7 @@ export function BillReview({ bill }: { bill: Bill }) {
       )}
       {asking === 'part' && (
         <ApprovePartDialog
-          bill={bill}
+          {...{ bill, changed }}
           initial={draft.initial.parts}
           isHeldChanged={held.percent !== undefined}
           note={note}
@@ -144,3 +161,7 @@ export function BillReview({ bill }: { bill: Bill }) {
     </>
   );
 }
+
+/** What a correction changes: the total, and what each work order costs. */
+const billedOf = ({ total_amount, lines }: Bill): string =>
+  [total_amount, ...lines.map(({ work_order_id, amount }) => `${work_order_id} ${amount}`).sort()].join();

@@ -13,8 +13,10 @@ import { type RefusedField, refusedField, refusedFieldOfAll } from '#web/lib/ref
 import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
+import { useSeen } from '#web/lib/use-seen.ts';
 import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ChangedAlert } from '#web/ui/changed-alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -39,17 +41,28 @@ interface PayDialogProps {
  * The day, the method, and the reference of a payment, for one bill or for all bills of one payment. Of one bill, it may
  * be a part.
  */
-export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps) {
+export function PayDialog({ open, ...props }: PayDialogProps) {
+  return open && <OpenPayDialog {...props} />;
+}
+
+const totalOf = (bills: PayDialogProps['bills']): number =>
+  bills.reduce((cents, bill) => cents + Math.round((bill.balance ?? 0) * 100), 0) / 100;
+
+const balancesOf = (bills: PayDialogProps['bills']): string =>
+  bills.map(({ id, balance }) => `${id} ${balance}`).join();
+
+function OpenPayDialog({ bills: now, onOpenChange, onDone }: Omit<PayDialogProps, 'open'>) {
+  const { seen: bills, isChanged, takeOver } = useSeen(now, balancesOf);
   const [form, setForm] = useState({ paid_on: today(), payment_method: 'ach', payment_reference: '' });
   const [error, setError] = useState<RefusedField>();
   const numberOf = new Map(bills.map(({ id, internal_bill_number }) => [id, internal_bill_number]));
-  const total = bills.reduce((cents, bill) => cents + Math.round((bill.balance ?? 0) * 100), 0) / 100;
+  const total = totalOf(bills);
   const [only] = bills.length === 1 ? bills : [];
   const [typed, setTyped] = useState<string>();
   const amount = typed === undefined ? total : typedNumber(typed);
   const isPart = only !== undefined && amount !== total;
   // One form is one payment, however often it is sent.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => crypto.randomUUID());
   const edit = (changes: Partial<typeof form>) => {
     setForm({ ...form, ...changes });
     setError(undefined);
@@ -99,8 +112,6 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
       toast({ kind: 'destructive', title, description: advice });
     },
     onSuccess: () => {
-      setTyped(undefined);
-      setKey(crypto.randomUUID());
       onOpenChange(false);
     },
     decided: ({ balance }) => ({
@@ -133,10 +144,13 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
     } else pay.mutate({ bill_ids: bills.map(({ id }) => id), ...checked.data });
   };
   const errorOf = (path: string) => (error?.path === path ? error.message : undefined);
+  const isSending = pay.isPending || payPart.isPending;
+  // What is being sent changes the balance as well.
+  const isOutdated = isChanged && !isSending;
 
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={onOpenChange}
       title={
         bills.length === 1
@@ -149,12 +163,22 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
-          <Button variant="main" busy={pay.isPending || payPart.isPending} onClick={submit}>
+          <Button variant="main" busy={isSending} disabled={isOutdated} onClick={submit}>
             {isPart ? t('Record payment') : t('Mark as paid')}
           </Button>
         </>
       }
     >
+      {isOutdated && (
+        <ChangedAlert
+          text={changeText(now, bills)}
+          amount={totalOf(now)}
+          onTakeOver={() => {
+            takeOver();
+            setError(undefined);
+          }}
+        />
+      )}
       <UninsuredAlert firmIds={bills.map((bill) => bill.subcontractor_organization_id)} />
       <div className="grid gap-4 sm:grid-cols-2">
         {only && (
@@ -206,4 +230,16 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
       </div>
     </Dialog>
   );
+}
+
+/** What has happened to the bills since the dialog was opened. */
+function changeText(now: PayDialogProps['bills'], seen: PayDialogProps['bills']): string {
+  const left = totalOf(now);
+  const paid = Math.round((totalOf(seen) - left) * 100) / 100;
+  const isSame = now.length === seen.length;
+  return isSame && paid > 0
+    ? t('{{paid}} was paid meanwhile. {{left}} is left.', {
+        ...{ paid: formatMoney(paid), left: formatMoney(left) },
+      })
+    : t('This has changed meanwhile. {{left}} is left.', { left: formatMoney(left) });
 }

@@ -3,8 +3,10 @@ import { typedNumber } from '#shared/rules/typed-number.ts';
 import { useContractCommand } from '#web/features/contract-billing/use-contract-command.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
+import { useSeen } from '#web/lib/use-seen.ts';
 import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ChangedAlert } from '#web/ui/changed-alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -18,13 +20,19 @@ interface ReleaseDialogProps {
   onInvoice: (id: string) => void;
 }
 
+const leftOf = ({ held, releasing }: Pick<ReleaseDialogProps, 'held' | 'releasing'>): number =>
+  Math.round((held - releasing) * 100) / 100;
+
 /** Makes a draft that bills retainage: all that is left, or a part. */
-export function ReleaseDialog({ projectId, held, releasing, onClose, onInvoice }: ReleaseDialogProps) {
-  const [amount, setAmount] = useState((held - releasing).toFixed(2));
+export function ReleaseDialog({ projectId, onClose, onInvoice, ...now }: ReleaseDialogProps) {
+  const { seen, isChanged, takeOver } = useSeen(now, leftOf);
+  const { held, releasing } = seen;
+  const [amount, setAmount] = useState(leftOf(seen).toFixed(2));
   const [day, setDay] = useState('');
   const { submit, clear, errorOf, isPending } = useContractCommand('release_retainage', ({ id }) =>
     onInvoice(id),
   );
+  const isOutdated = isChanged && !isPending;
   return (
     <Dialog
       open
@@ -44,6 +52,7 @@ export function ReleaseDialog({ projectId, held, releasing, onClose, onInvoice }
           <Button
             variant="main"
             busy={isPending}
+            disabled={isOutdated}
             onClick={() =>
               submit({
                 project_id: projectId,
@@ -57,6 +66,13 @@ export function ReleaseDialog({ projectId, held, releasing, onClose, onInvoice }
         </>
       }
     >
+      {isOutdated && (
+        <ChangedAlert
+          text={t('This has changed meanwhile. {{left}} is left.', { left: formatMoney(leftOf(now)) })}
+          amount={leftOf(now)}
+          onTakeOver={takeOver}
+        />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('Amount, $')} required error={errorOf('amount')}>
           <AmountInput

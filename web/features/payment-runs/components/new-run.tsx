@@ -40,7 +40,8 @@ export function NewRun({ settings }: { settings: PaymentSettings }) {
     ...{ until: inDays(7), method: 'check', payOn: today(), firstCheck: '', isEmailed: true },
   });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<RunInput>();
+  // As it was read: what others pay meanwhile does not change the question.
+  const [asked, setAsked] = useState<{ input: RunInput; total: number; firms: number }>();
   const [isSettingUp, setIsSettingUp] = useState(false);
   const query = usePayableBills(form.until);
   const chosen = (query.data ?? []).filter(({ id }) => !left.has(id));
@@ -54,7 +55,7 @@ export function NewRun({ settings }: { settings: PaymentSettings }) {
     if (!input) return;
     const problem = transferProblem(form, firms, settings) ?? (await usedNumber(input));
     if (problem) refuse(problem);
-    else setAsked(input);
+    else setAsked({ input, total: sumOf(chosen), firms: firms.length });
   };
   const firstOf = ({ first_check_number: first }: RunInput) => first ?? settings.next_check_number;
   const usedNumber = async (input: RunInput) =>
@@ -137,10 +138,10 @@ export function NewRun({ settings }: { settings: PaymentSettings }) {
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={() => setAsked(undefined)}
-        title={t('Pay {{total}}?', { total: formatMoney(sumOf(chosen)) })}
-        description={asked ? questionText(asked, firms.length, firstOf(asked)) : ''}
-        action={form.method === 'check' ? t('Pay by check') : t('Make the bank file')}
-        onConfirm={() => asked && create.mutate(asked)}
+        title={t('Pay {{total}}?', { total: formatMoney(asked?.total ?? sumOf(chosen)) })}
+        description={asked ? questionText(asked.input, asked.firms, firstOf(asked.input)) : ''}
+        action={asked?.input.payment_method !== 'ach' ? t('Pay by check') : t('Make the bank file')}
+        onConfirm={() => asked && create.mutate(asked.input)}
       />
       <BankSettingsDialog settings={settings} open={isSettingUp} onOpenChange={setIsSettingUp} />
     </div>

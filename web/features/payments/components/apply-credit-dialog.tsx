@@ -8,7 +8,9 @@ import { useMoneyCommand } from '#web/features/payments/use-money-command.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useSeen } from '#web/lib/use-seen.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ChangedAlert } from '#web/ui/changed-alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorText } from '#web/ui/error-text.tsx';
 
@@ -31,16 +33,18 @@ interface ApplyCreditDialogProps {
 export function ApplyCreditDialog({ customerId, credit, onClose }: ApplyCreditDialogProps) {
   const { invoices, more, isLoadingMore } = useOpenInvoices(customerId);
   const [typed, setTyped] = useState<Typed>();
+  const { seen: available, isChanged, takeOver } = useSeen(credit.available, Number);
   const command = useMoneyCommand('apply_credit', () => {
     toast({ kind: 'success', title: t('The credit is on the invoices') });
     onClose();
   });
-  const proposed = propose(credit.available, invoices ?? []);
+  const proposed = propose(available, invoices ?? []);
   const shown = typed ?? Object.fromEntries([...proposed].map(([id, amount]) => [id, amount.toFixed(2)]));
   const allocations = allocationsOf(shown, invoices ?? []);
   const { wrong } = command;
   const invoiceId = invoiceOfError(wrong?.path, allocations);
   const { payment_id, credit_note_id } = credit;
+  const isOutdated = isChanged && !command.isPending;
   return (
     <Dialog
       open
@@ -48,7 +52,7 @@ export function ApplyCreditDialog({ customerId, credit, onClose }: ApplyCreditDi
       onOpenChange={(open) => !open && onClose()}
       title={t('Put credit on invoices')}
       description={t('{{amount}} of {{name}} is left.', {
-        amount: formatMoney(credit.available),
+        amount: formatMoney(available),
         name: credit.name,
       })}
       footer={
@@ -57,7 +61,7 @@ export function ApplyCreditDialog({ customerId, credit, onClose }: ApplyCreditDi
           <Button
             variant="main"
             busy={command.isPending}
-            disabled={invoices?.length === 0}
+            disabled={isOutdated || invoices?.length === 0}
             onClick={() => command.submit({ payment_id, credit_note_id, allocations })}
           >
             {t('Put on invoices')}
@@ -65,6 +69,17 @@ export function ApplyCreditDialog({ customerId, credit, onClose }: ApplyCreditDi
         </>
       }
     >
+      {isOutdated && (
+        <ChangedAlert
+          text={t('This has changed meanwhile. {{left}} is left.', { left: formatMoney(credit.available) })}
+          amount={credit.available}
+          onTakeOver={() => {
+            takeOver();
+            setTyped(undefined);
+            command.clear();
+          }}
+        />
+      )}
       {invoices?.length === 0 && <p className="text-ink-soft">{t('This customer has no open invoice.')}</p>}
       <div className="-mx-5">
         <AllocationFields

@@ -7,8 +7,10 @@ import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useSeen } from '#web/lib/use-seen.ts';
 import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ChangedAlert } from '#web/ui/changed-alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -17,6 +19,7 @@ import { Select } from '#web/ui/select.tsx';
 /** Records that credit was given back to the customer. */
 export function RefundDialog({ credit, onClose }: { credit: CreditLeft; onClose: () => void }) {
   const { payment_id, credit_note_id } = credit;
+  const { seen: available, isChanged, takeOver } = useSeen(credit.available, Number);
   const [form, setForm] = useState({
     ...{ amount: credit.available.toFixed(2), method: 'check' as PaymentMethod, reference: '' },
     refunded_on: today(),
@@ -29,13 +32,14 @@ export function RefundDialog({ credit, onClose }: { credit: CreditLeft; onClose:
     setForm({ ...form, ...changes });
     clear();
   };
+  const isOutdated = isChanged && !isPending;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('Record a refund')}
       description={t('{{amount}} of {{name}} is left.', {
-        amount: formatMoney(credit.available),
+        amount: formatMoney(available),
         name: credit.name,
       })}
       footer={
@@ -44,6 +48,7 @@ export function RefundDialog({ credit, onClose }: { credit: CreditLeft; onClose:
           <Button
             variant="main"
             busy={isPending}
+            disabled={isOutdated}
             onClick={() =>
               submit({ ...form, payment_id, credit_note_id, amount: typedNumber(form.amount) ?? Number.NaN })
             }
@@ -53,6 +58,13 @@ export function RefundDialog({ credit, onClose }: { credit: CreditLeft; onClose:
         </>
       }
     >
+      {isOutdated && (
+        <ChangedAlert
+          text={t('This has changed meanwhile. {{left}} is left.', { left: formatMoney(credit.available) })}
+          amount={credit.available}
+          onTakeOver={takeOver}
+        />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('Amount, $')} required error={errorOf('amount')}>
           <AmountInput value={form.amount} onChange={(event) => edit({ amount: event.target.value })} />
