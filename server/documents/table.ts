@@ -18,6 +18,7 @@ export interface TableOptions {
 
 const SIZE_PT = 9.5;
 const GAP_PT = 12;
+const TOTAL_SIZE_PT = 10;
 const DENSE_SIZE_PT = 7.5;
 const DENSE_GAP_PT = 6;
 
@@ -27,7 +28,10 @@ interface Column {
   align: 'left' | 'right';
 }
 
-/** Draws a table and repeats its headings on every page. Only a row taller than a page is split. */
+/**
+ * Draws a table and repeats its headings on every page. Only a row taller than a page is split. The totals are on one page
+ * with the last row.
+ */
 export function drawTable(pages: Pages, { columns, rows, totals = [], isDense = false }: TableOptions): void {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   const bodySizePt = isDense ? DENSE_SIZE_PT : SIZE_PT;
@@ -54,20 +58,27 @@ export function drawTable(pages: Pages, { columns, rows, totals = [], isDense = 
   };
   pages.makeRoom(60);
   drawHeader();
-  for (const texts of rows) {
-    const row = { texts, tag: 'TD', color: INK, sizePt: bodySizePt, weight: 'regular' } as const;
-    const before = pages.y;
-    pages.makeRoom(Math.min(heightOf(pages, placed, row), BODY_HEIGHT_PT - 40));
-    if (pages.y < before) drawHeader();
-    drawRow(pages, table, placed, row);
-  }
-  for (const [index, { label, value }] of totals.entries()) {
-    pages.makeRoom(24);
+  const sums = totals.map(({ label, value }, index): Row => {
     const weight = index === totals.length - 1 ? 'bold' : 'regular';
     const texts = columns.map((_column, at) =>
       at === columns.length - 1 ? value : at === columns.length - 2 ? label : '',
     );
-    drawRow(pages, table, placed, { texts, tag: 'TD', color: INK, sizePt: 10, weight });
+    return { texts, tag: 'TD', color: INK, sizePt: TOTAL_SIZE_PT, weight };
+  });
+  const ofSums = columnsOfTotals(pages, placed, sums, gapPt);
+  const sumsPt = sums.reduce((sumPt, row) => sumPt + heightOf(pages, ofSums, row), 0);
+  for (const [index, texts] of rows.entries()) {
+    const row = { texts, tag: 'TD', color: INK, sizePt: bodySizePt, weight: 'regular' } as const;
+    const before = pages.y;
+    const rowPt = heightOf(pages, placed, row);
+    const withSumsPt = rowPt + (index === rows.length - 1 ? sumsPt : 0);
+    pages.makeRoom(withSumsPt > BODY_HEIGHT_PT - 40 ? Math.min(rowPt, BODY_HEIGHT_PT - 40) : withSumsPt);
+    if (pages.y < before) drawHeader();
+    drawRow(pages, table, placed, row);
+  }
+  for (const row of sums) {
+    pages.makeRoom(heightOf(pages, ofSums, row));
+    drawRow(pages, table, ofSums, row);
   }
   table.end();
   pages.skip(8);
@@ -79,6 +90,36 @@ interface Row {
   color: string;
   sizePt: number;
   weight: Weight;
+}
+
+/**
+ * The columns of the totals: the last one holds the largest amount on one line, and the one before, the label, as far as
+ * there is room. What is left of them is empty.
+ */
+function columnsOfTotals(
+  pages: Pages,
+  columns: readonly Column[],
+  sums: readonly Row[],
+  gapPt: number,
+): readonly Column[] {
+  const [label, value] = columns.slice(-2);
+  if (!label || !value) return columns;
+  const widthAt = (at: number) =>
+    Math.max(
+      ...sums.flatMap(({ texts, sizePt, weight }) =>
+        pages.lay(texts.at(at) ?? '', { sizePt, weight, widthPt: BODY_WIDTH_PT }).map((line) => line.widthPt),
+      ),
+    );
+  const end = value.x + value.widthPt;
+  // A little more than measured: sums of widths are not exact.
+  const valuePt = Math.max(value.widthPt, widthAt(-1) + 0.5);
+  const labelEnd = end - valuePt - gapPt;
+  const labelPt = Math.min(Math.max(labelEnd - label.x, widthAt(-2) + 0.5), labelEnd - LEFT_PT);
+  return [
+    ...columns.slice(0, -2),
+    { ...label, x: labelEnd - labelPt, widthPt: labelPt },
+    { ...value, x: end - valuePt, widthPt: valuePt },
+  ];
 }
 
 function layRow(pages: Pages, columns: readonly Column[], { texts, weight, sizePt }: Row): Line[][] {
