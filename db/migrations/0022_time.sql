@@ -193,12 +193,13 @@ for each row execute function app.record_cost_rate();
 create trigger record_changed_cost_rate after update of hourly_cost_rate on public.profile_cost_rates
 for each row execute function app.record_cost_rate();
 
--- `select=rate_today` on cost rates: the rate of now, also one that was scheduled, if the caller may know it, else null.
+-- `select=rate_today` on cost rates: the rate of now as app.cost_rate_now finds it, also one that was scheduled, if the
+-- caller may know it, else null.
 create function public.rate_today(public.profile_cost_rates) returns numeric
 language sql stable set search_path = ''
 begin atomic
   select h.hourly_cost_rate from public.cost_rate_history h
-  where h.profile_id = $1.profile_id and h.replaced_at is null and h.valid_from <= now()
+  where h.profile_id = $1.profile_id and h.replaced_at is null and (h.effective_on is null or h.valid_from <= now())
   order by h.valid_from desc limit 1;
 end;
 

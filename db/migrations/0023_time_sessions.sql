@@ -137,8 +137,8 @@ create table public.time_segments (
   work_order_id uuid references public.work_orders (id) on delete restrict,
   project_id uuid references public.projects (id) on delete restrict,
   hourly_rate_snapshot numeric(12, 2),
-  -- What the time costs, whatever rate is on file later. Null: no rate was on file, and the current one counts until
-  -- the time is approved or its pay period is locked. Triggers set it, whatever is sent.
+  -- What the time costs, whatever rate is on file later. Null: no rate was on file, and the one of now counts while
+  -- app.takes_rate_of_now says so. Triggers set it, whatever is sent.
   cost_rate_id uuid references public.cost_rate_history (id) on delete restrict,
   start_address text,
   end_address text,
@@ -188,7 +188,7 @@ create index time_segments_work_order_id on public.time_segments (work_order_id,
 create index time_segments_project_id on public.time_segments (project_id, started_at)
   include (employee_user_id, ended_at, hours_worked, is_current, hourly_rate_snapshot) where project_id is not null;
 create index time_segments_report_date on public.time_segments (report_date)
-  include (employee_user_id, hours_worked, work_order_id, project_id, cost_rate_id) where is_current;
+  include (employee_user_id, hours_worked, work_order_id, project_id, cost_rate_id, employee_report_id) where is_current;
 create index time_segments_cost_rate_id on public.time_segments (cost_rate_id) where cost_rate_id is not null;
 -- When two managers correct the same segment, the second one is refused.
 create unique index time_segments_replaces on public.time_segments (replaces_segment_id)

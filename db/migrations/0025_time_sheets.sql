@@ -106,16 +106,30 @@ for each row execute function app.keep_locked_days();
 
 -- The cost and overtime of a locked period ----------------------------------------------------------------------------
 
--- `select=cost_rate` on segments: US dollars an hour, null for people who may not know it. Time of a locked period that
--- has no rate stays without one.
+-- Whether a segment without a rate costs the rate of now. What is approved, locked, or closed keeps its cost, also that
+-- of nothing, until somebody sets a rate from its day or before (decision 061). In PL/pgSQL, because the months are
+-- defined later.
+create function app.takes_rate_of_now(report uuid, day date) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return day > coalesce(app.closed_through(), '-infinity')
+    and not exists (select from public.employee_reports r where r.id = report and r.status = 'approved')
+    and not exists (
+      select from public.pay_periods p where p.locked_at is not null and day between p.starts_on and p.ends_on
+    );
+end
+$$;
+grant execute on function app.takes_rate_of_now(uuid, date) to authenticated, service_role;
+
+-- `select=cost_rate` on segments: US dollars an hour, null for people who may not know it.
 create function public.cost_rate(public.time_segments) returns numeric
 language sql stable set search_path = ''
 begin atomic
   select case
     when $1.cost_rate_id is not null
       then (select h.hourly_cost_rate from public.cost_rate_history h where h.id = $1.cost_rate_id)
-    when not public.is_day_locked($1.employee_user_id, $1.report_date)
-      then (select c.hourly_cost_rate from public.profile_cost_rates c where c.profile_id = $1.employee_user_id)
+    when app.takes_rate_of_now($1.employee_report_id, $1.report_date)
+      then (select public.rate_today(c) from public.profile_cost_rates c where c.profile_id = $1.employee_user_id)
   end;
 end;
 grant execute on function public.cost_rate(public.time_segments) to authenticated, service_role;
@@ -141,7 +155,7 @@ begin atomic
   from (select (select s.value from public.settings s where s.key = 'time') as value) t;
 end;
 
--- A period that is locked keeps the overtime rule, and its time without a cost rate keeps the rate on file (decision
+-- A period that is locked keeps the overtime rule, and its time that costs the rate of now keeps that one (decision
 -- 061).
 create function app.freeze_pay_period() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -160,8 +174,10 @@ begin
     select r.daily_hours, r.weekly_hours, r.multiplier, r.week_starts_on
     into new.overtime_daily_hours, new.overtime_weekly_hours, new.overtime_multiplier, new.week_starts_on
     from app.overtime_rule() r;
+    perform pg_advisory_xact_lock_shared(hashtextextended('closed_months', 0));
     update public.time_segments s set cost_rate_id = app.cost_rate_now(s.employee_user_id)
     where s.report_date between new.starts_on and new.ends_on and s.is_current and s.cost_rate_id is null
+      and app.takes_rate_of_now(s.employee_report_id, s.report_date)
       and app.cost_rate_now(s.employee_user_id) is not null;
   end if;
   return new;
@@ -185,17 +201,16 @@ returns table (
 )
 language sql stable set search_path = ''
 begin atomic
-  with locked as (
-    select d.moment::date as day
-    from public.pay_periods p
-    cross join lateral generate_series(greatest(p.starts_on, p_from), least(p.ends_on, p_to), interval '1 day') d (moment)
-    where p.locked_at is not null and p.starts_on <= p_to and p.ends_on >= p_from and p_to - p_from <= 92
-  ), worked as (
-    select s.employee_user_id, s.report_date, s.cost_rate_id, sum(s.hours_worked) as hours
+  with worked as (
+    select s.employee_user_id, s.report_date, s.cost_rate_id, t.takes_now, sum(s.hours_worked) as hours
     from public.time_segments s
+    cross join lateral (
+      select s.cost_rate_id is null and s.report_date >= p_from
+        and app.takes_rate_of_now(s.employee_report_id, s.report_date) as takes_now
+    ) t
     where s.is_current and s.report_date between least(p_hours_from, p_from) and p_to
       and p_to - least(p_hours_from, p_from) <= 92
-    group by s.employee_user_id, s.report_date, s.cost_rate_id
+    group by s.employee_user_id, s.report_date, s.cost_rate_id, t.takes_now
   ), day_of as (
     select w.employee_user_id, w.report_date, sum(w.hours) as hours
     from worked w group by w.employee_user_id, w.report_date
@@ -206,10 +221,9 @@ begin atomic
     group by w.employee_user_id
   ), paid as (
     select w.employee_user_id, w.report_date, w.hours, h.valid_from,
-      case when w.cost_rate_id is not null then h.hourly_cost_rate when l.day is null then c.hourly_cost_rate end as rate
+      case when w.cost_rate_id is not null then h.hourly_cost_rate when w.takes_now then public.rate_today(c) end as rate
     from worked w
     left join public.cost_rate_history h on h.id = w.cost_rate_id
-    left join locked l on l.day = w.report_date
     left join public.profile_cost_rates c on c.profile_id = w.employee_user_id
     where w.report_date >= p_from and w.hours > 0
   ), paid_to as (
@@ -253,7 +267,7 @@ end;
 grant execute on function public.timesheet(date, date, date) to authenticated;
 
 -- Hours and their cost for each work order and project, the most first. Every row also has the sums of all of them.
--- Time without a cost rate counts at the rate on file, but not in a locked period.
+-- Time without a cost rate costs what app.takes_rate_of_now says, too.
 create function public.time_by_item(p_from date, p_to date, p_limit integer default 50, p_offset integer default 0)
 returns table (
   work_order_id uuid, project_id uuid, number text, title text, people bigint, hours numeric, cost numeric,
@@ -261,21 +275,18 @@ returns table (
 )
 language sql stable set search_path = ''
 begin atomic
-  with locked as (
-    select d.moment::date as day
-    from public.pay_periods p
-    cross join lateral generate_series(greatest(p.starts_on, p_from), least(p.ends_on, p_to), interval '1 day') d (moment)
-    where p.locked_at is not null and p.starts_on <= p_to and p.ends_on >= p_from and p_to - p_from <= 92
-  ), worked as (
-    select s.work_order_id, s.project_id, s.employee_user_id, s.cost_rate_id, l.day is not null as is_locked,
+  with worked as (
+    select s.work_order_id, s.project_id, s.employee_user_id, s.cost_rate_id, t.takes_now,
       sum(s.hours_worked) as hours
     from public.time_segments s
-    left join locked l on l.day = s.report_date
+    cross join lateral (
+      select s.cost_rate_id is null and app.takes_rate_of_now(s.employee_report_id, s.report_date) as takes_now
+    ) t
     where s.is_current and s.report_date between p_from and p_to and p_to - p_from <= 92
-    group by s.work_order_id, s.project_id, s.employee_user_id, s.cost_rate_id, l.day is not null
+    group by s.work_order_id, s.project_id, s.employee_user_id, s.cost_rate_id, t.takes_now
   ), rated as (
     select w.*,
-      case when w.cost_rate_id is not null then h.hourly_cost_rate when not w.is_locked then c.hourly_cost_rate end as rate
+      case when w.cost_rate_id is not null then h.hourly_cost_rate when w.takes_now then public.rate_today(c) end as rate
     from worked w
     left join public.cost_rate_history h on h.id = w.cost_rate_id
     left join public.profile_cost_rates c on c.profile_id = w.employee_user_id

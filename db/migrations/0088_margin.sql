@@ -68,6 +68,8 @@ alter table app.margin_totals enable row level security;
 -- Work and documents that changed. Writers only append. Until the rows of the work are written, readers compute it.
 create table app.margin_queue (
   record_id uuid not null,
+  -- Later for a cost rate that is scheduled: nobody writes when its day begins.
+  begins_at timestamptz not null default '-infinity',
   turn bigint generated always as identity primary key
 );
 alter table app.margin_queue enable row level security;
@@ -270,7 +272,7 @@ begin atomic
   union
   select coalesce(u.work_order_id, u.project_id) from unrated u
   union
-  -- Joined, because each row would be compared with each of thousands of records while the statistics are old.
+  -- Joined: old statistics would compare each row with each of thousands of records.
   select r.subject_id from unnest(p_records) c (id) join app.margin_rows r on r.customer_id = c.id
   union
   select r.subject_id from unnest(p_records) c (id) join app.margin_rows r on r.subcontractor_id = c.id;
@@ -280,7 +282,8 @@ end;
 create function app.margin_waiting() returns uuid[]
 language sql stable security definer set search_path = ''
 begin atomic
-  select array(select app.margin_subjects(array(select distinct q.record_id from app.margin_queue q)));
+  select array(select app.margin_subjects(array_agg(distinct q.record_id))
+    from app.margin_queue q where q.begins_at <= now());
 end;
 
 -- Statements about rows with a work order or a project: the parts of receipts, segments of time, miles, and lines of
@@ -374,8 +377,6 @@ create trigger queue_margin after update on public.subcontractor_bills for each 
 create trigger queue_margin after update on public.receipts for each row when (
   (old.status, old.receipt_date, old.category) is distinct from (new.status, new.receipt_date, new.category)
 ) execute function app.queue_margin_of_record('id');
-create trigger queue_margin after insert on public.cost_rate_history
-for each row execute function app.queue_margin_of_record('profile_id');
 create trigger queue_margin after insert or update of locked_at, starts_on, ends_on on public.pay_periods
 for each row execute function app.queue_margin_of_record('id');
 create trigger queue_margin after update on public.work_orders for each row when (

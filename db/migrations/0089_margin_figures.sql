@@ -347,6 +347,8 @@ begin
   union select coalesce(m.work_order_id, m.project_id) from public.mileage_entries m
   union select l.partner_invoice_id from public.partner_invoice_lines l where l.work_order_id is null
   union select c.id from public.credit_notes c;
+  insert into app.margin_queue (record_id, begins_at)
+  select h.profile_id, h.valid_from from public.cost_rate_history h where h.replaced_at is null and h.valid_from > now();
   while app.aggregate_margin(5000) > 0 loop
   end loop;
 end

@@ -37,7 +37,9 @@ begin
     return 0;
   end if;
   with gone as (
-    delete from app.margin_queue where turn in (select q.turn from app.margin_queue q order by q.turn limit p_entries)
+    delete from app.margin_queue where turn in (
+      select q.turn from app.margin_queue q where q.begins_at <= now() order by q.turn limit p_entries
+    )
     returning record_id
   )
   select array_agg(g.record_id) into taken from gone g;

@@ -68,18 +68,59 @@ grant execute on function app.set_cost_rate_from(uuid, numeric, date), app.remov
   to command_time;
 
 -- How far back a cost rate from a day on reaches, for those who set rates: the hours that it changes, from when on, and
--- those that keep theirs.
+-- those that keep theirs. One that has begun is the rate of now: other time that takes that one changes, too.
 create function public.cost_rate_reach(p_profile_id uuid, p_from date)
 returns table (hours numeric, first_day date, kept_hours numeric)
 language sql stable security definer set search_path = ''
 begin atomic
   select coalesce(sum(t.hours) filter (where not t.keeps_rate), 0), min(t.report_date) filter (where not t.keeps_rate),
     coalesce(sum(t.hours) filter (where t.keeps_rate), 0)
-  from app.time_since(p_profile_id, p_from) t
+  from (
+    select s.hours, s.report_date, s.keeps_rate from app.time_since(p_profile_id, p_from) s
+    where p_from < app.office_day(now())
+    union all
+    select s.hours_worked, s.report_date, false from public.time_segments s
+    where s.employee_user_id = p_profile_id and s.is_current and s.cost_rate_id is null
+      and (s.started_at < app.office_midnight(p_from) or p_from = app.office_day(now()))
+      and p_from <= app.office_day(now())
+      and app.takes_rate_of_now(s.employee_report_id, s.report_date)
+  ) t
   where (select app.may('manage_people'));
 end;
 revoke execute on function public.cost_rate_reach(uuid, date) from public;
 grant execute on function public.cost_rate_reach(uuid, date) to authenticated;
+
+-- The margin of time without a rate follows what app.takes_rate_of_now answers: when a rate is set and when its day
+-- begins, when time is not approved any more, and when months close and reopen.
+create function app.queue_margin_of_rate() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.queue_margin(array[new.profile_id]);
+  if new.valid_from > now() then
+    insert into app.margin_queue (record_id, begins_at) values (new.profile_id, new.valid_from);
+  end if;
+  return null;
+end
+$$;
+create trigger queue_margin after insert on public.cost_rate_history
+for each row execute function app.queue_margin_of_rate();
+create trigger queue_margin after update on public.employee_reports
+for each row when (old.status = 'approved' and new.status <> 'approved')
+execute function app.queue_margin_of_record('work_order_id', 'project_id');
+
+create function app.queue_margin_of_month() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.queue_margin(array(
+    select coalesce(s.work_order_id, s.project_id) from public.time_segments s
+    where s.is_current and s.cost_rate_id is null and s.report_date < new.month_date + interval '1 month'
+  ));
+  return null;
+end
+$$;
+create trigger queue_margin after insert or update on public.closed_months
+for each row execute function app.queue_margin_of_month();
+revoke execute on function app.queue_margin_of_rate(), app.queue_margin_of_month() from public;
 
 -- `select=labor_class` on the days of employees: what prices their hours (decision 092), for those who see prices.
 create function public.labor_class(public.employee_reports) returns text

@@ -180,6 +180,7 @@ CREATE INDEX closed_months_closed ON public.closed_months USING btree (month_dat
 CREATE INDEX closed_months_closed_by ON public.closed_months USING btree (closed_by);
 CREATE INDEX closed_months_reopened_by ON public.closed_months USING btree (reopened_by) WHERE reopened_by IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.closed_months FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER queue_margin AFTER INSERT OR UPDATE ON public.closed_months FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_month();
 CREATE TRIGGER touch BEFORE UPDATE ON public.closed_months FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.closed_months enable row level security;
 create policy see on public.closed_months for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text, 'manage_settings'::text]) AS may));

@@ -2,6 +2,7 @@
 
 create table app.margin_queue (
   record_id uuid not null,
+  begins_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
   turn bigint generated always as identity not null,
   constraint margin_queue_pkey PRIMARY KEY (turn)
 );
@@ -98,7 +99,9 @@ begin
     return 0;
   end if;
   with gone as (
-    delete from app.margin_queue where turn in (select q.turn from app.margin_queue q order by q.turn limit p_entries)
+    delete from app.margin_queue where turn in (
+      select q.turn from app.margin_queue q where q.begins_at <= now() order by q.turn limit p_entries
+    )
     returning record_id
   )
   select array_agg(g.record_id) into taken from gone g;
@@ -800,8 +803,9 @@ CREATE OR REPLACE FUNCTION app.margin_waiting()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT ARRAY( SELECT app.margin_subjects(ARRAY( SELECT DISTINCT q.record_id
-                    FROM app.margin_queue q)) AS margin_subjects) AS "array";
+ SELECT ARRAY( SELECT app.margin_subjects(array_agg(DISTINCT q.record_id)) AS margin_subjects
+            FROM app.margin_queue q
+           WHERE (q.begins_at <= now())) AS "array";
 END;
 
 CREATE OR REPLACE FUNCTION app.month_of(day date)
@@ -902,6 +906,8 @@ begin
   union select coalesce(m.work_order_id, m.project_id) from public.mileage_entries m
   union select l.partner_invoice_id from public.partner_invoice_lines l where l.work_order_id is null
   union select c.id from public.credit_notes c;
+  insert into app.margin_queue (record_id, begins_at)
+  select h.profile_id, h.valid_from from public.cost_rate_history h where h.replaced_at is null and h.valid_from > now();
   while app.aggregate_margin(5000) > 0 loop
   end loop;
 end

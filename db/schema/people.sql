@@ -1380,6 +1380,36 @@ BEGIN ATOMIC
 END;
 grant execute on function app.profile_name(uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.queue_margin_of_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.queue_margin(array(
+    select coalesce(s.work_order_id, s.project_id) from public.time_segments s
+    where s.is_current and s.cost_rate_id is null and s.report_date < new.month_date + interval '1 month'
+  ));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.queue_margin_of_rate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.queue_margin(array[new.profile_id]);
+  if new.valid_from > now() then
+    insert into app.margin_queue (record_id, begins_at) values (new.profile_id, new.valid_from);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.recognise()
  RETURNS void
  LANGUAGE plpgsql
@@ -1780,7 +1810,17 @@ BEGIN ATOMIC
  SELECT COALESCE(sum(t.hours) FILTER (WHERE (NOT t.keeps_rate)), (0)::numeric) AS "coalesce",
      min(t.report_date) FILTER (WHERE (NOT t.keeps_rate)) AS min,
      COALESCE(sum(t.hours) FILTER (WHERE t.keeps_rate), (0)::numeric) AS "coalesce"
-    FROM app.time_since(cost_rate_reach.p_profile_id, cost_rate_reach.p_from) t(id, report_date, hours, cost_rate_id, keeps_rate)
+    FROM ( SELECT s.hours,
+             s.report_date,
+             s.keeps_rate
+            FROM app.time_since(cost_rate_reach.p_profile_id, cost_rate_reach.p_from) s(id, report_date, hours, cost_rate_id, keeps_rate)
+           WHERE (cost_rate_reach.p_from < app.office_day(now()))
+         UNION ALL
+          SELECT s.hours_worked,
+             s.report_date,
+             false
+            FROM public.time_segments s
+           WHERE ((s.employee_user_id = cost_rate_reach.p_profile_id) AND s.is_current AND (s.cost_rate_id IS NULL) AND ((s.started_at < app.office_midnight(cost_rate_reach.p_from)) OR (cost_rate_reach.p_from = app.office_day(now()))) AND (cost_rate_reach.p_from <= app.office_day(now())) AND app.takes_rate_of_now(s.employee_report_id, s.report_date))) t
    WHERE ( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may);
 END;
 grant execute on function public.cost_rate_reach(uuid,date) to authenticated;

@@ -76,7 +76,7 @@ CREATE INDEX cost_rate_history_profile_id ON public.cost_rate_history USING btre
 CREATE UNIQUE INDEX cost_rate_history_valid_from ON public.cost_rate_history USING btree (profile_id, valid_from) WHERE replaced_at IS NULL;
 CREATE TRIGGER audit AFTER INSERT ON public.cost_rate_history FOR EACH ROW WHEN (new.effective_on IS NOT NULL) EXECUTE FUNCTION app.audit('profiles', 'profile_id');
 CREATE TRIGGER audit_replaced AFTER UPDATE ON public.cost_rate_history FOR EACH ROW WHEN (new.effective_on IS NOT NULL) EXECUTE FUNCTION app.audit('profiles', 'profile_id');
-CREATE TRIGGER queue_margin AFTER INSERT ON public.cost_rate_history FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_record('profile_id');
+CREATE TRIGGER queue_margin AFTER INSERT ON public.cost_rate_history FOR EACH ROW EXECUTE FUNCTION app.queue_margin_of_rate();
 alter table public.cost_rate_history enable row level security;
 create policy see on public.cost_rate_history for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['see_costs'::text, 'manage_people'::text]) AS may));
 create policy service on public.cost_rate_history for select to service_role using (true);
@@ -182,6 +182,7 @@ CREATE TRIGGER log_direct_change AFTER UPDATE ON public.employee_reports FOR EAC
 CREATE TRIGGER log_direct_clock_in AFTER INSERT ON public.employee_reports FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name AND new.clock_in_time IS NOT NULL) EXECUTE FUNCTION app.log_direct_clock_event();
 CREATE TRIGGER queue_added AFTER INSERT ON public.employee_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
 CREATE TRIGGER queue_changed AFTER UPDATE ON public.employee_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
+CREATE TRIGGER queue_margin AFTER UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status = 'approved'::text AND new.status <> 'approved'::text) EXECUTE FUNCTION app.queue_margin_of_record('work_order_id', 'project_id');
 CREATE TRIGGER queue_removed AFTER DELETE ON public.employee_reports REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_approved_reports();
 CREATE TRIGGER refuse_implausible_time BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> 'approved'::text AND new.status = 'approved'::text AND NOT app.is_undoing()) EXECUTE FUNCTION app.refuse_implausible_time();
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.refuse_own_decision('Your own time is approved and corrected by somebody else.');
@@ -395,7 +396,7 @@ CREATE INDEX time_segments_employee_report_id ON public.time_segments USING btre
 CREATE INDEX time_segments_implausible ON public.time_segments USING btree (employee_report_id) WHERE is_implausible AND is_current;
 CREATE INDEX time_segments_project_id ON public.time_segments USING btree (project_id, started_at) INCLUDE (employee_user_id, ended_at, hours_worked, is_current, hourly_rate_snapshot) WHERE project_id IS NOT NULL;
 CREATE UNIQUE INDEX time_segments_replaces ON public.time_segments USING btree (replaces_segment_id) WHERE replaces_segment_id IS NOT NULL;
-CREATE INDEX time_segments_report_date ON public.time_segments USING btree (report_date) INCLUDE (employee_user_id, hours_worked, work_order_id, project_id, cost_rate_id) WHERE is_current;
+CREATE INDEX time_segments_report_date ON public.time_segments USING btree (report_date) INCLUDE (employee_user_id, hours_worked, work_order_id, project_id, cost_rate_id, employee_report_id) WHERE is_current;
 CREATE INDEX time_segments_started_at ON public.time_segments USING btree (started_at) INCLUDE (employee_user_id, ended_at, hours_worked, is_current, employee_report_id, work_order_id, project_id, hourly_rate_snapshot);
 CREATE INDEX time_segments_work_order_id ON public.time_segments USING btree (work_order_id, started_at) INCLUDE (employee_user_id, ended_at, hours_worked, is_current, hourly_rate_snapshot) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER a_date_segment BEFORE INSERT ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.date_time_segment();
@@ -683,8 +684,10 @@ begin
     select r.daily_hours, r.weekly_hours, r.multiplier, r.week_starts_on
     into new.overtime_daily_hours, new.overtime_weekly_hours, new.overtime_multiplier, new.week_starts_on
     from app.overtime_rule() r;
+    perform pg_advisory_xact_lock_shared(hashtextextended('closed_months', 0));
     update public.time_segments s set cost_rate_id = app.cost_rate_now(s.employee_user_id)
     where s.report_date between new.starts_on and new.ends_on and s.is_current and s.cost_rate_id is null
+      and app.takes_rate_of_now(s.employee_report_id, s.report_date)
       and app.cost_rate_now(s.employee_user_id) is not null;
   end if;
   return new;
@@ -997,6 +1000,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.takes_rate_of_now(report uuid, day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return day > coalesce(app.closed_through(), '-infinity')
+    and not exists (select from public.employee_reports r where r.id = report and r.status = 'approved')
+    and not exists (
+      select from public.pay_periods p where p.locked_at is not null and day between p.starts_on and p.ends_on
+    );
+end
+$function$;
+grant execute on function app.takes_rate_of_now(uuid,date) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.clock_work_items(p_today date, p_search text DEFAULT ''::text)
  RETURNS TABLE(kind text, id uuid, number text, title text, status text, location text, is_mine boolean, assignee text, is_available boolean, sessions_today integer, hours_today numeric, last_worked_at timestamp with time zone, recent_rank integer)
  LANGUAGE sql
@@ -1219,7 +1238,7 @@ BEGIN ATOMIC
              WHEN (($1).cost_rate_id IS NOT NULL) THEN ( SELECT h.hourly_cost_rate
                 FROM public.cost_rate_history h
                WHERE (h.id = ($1).cost_rate_id))
-             WHEN (NOT public.is_day_locked(($1).employee_user_id, ($1).report_date)) THEN ( SELECT c.hourly_cost_rate
+             WHEN app.takes_rate_of_now(($1).employee_report_id, ($1).report_date) THEN ( SELECT public.rate_today(c.*) AS rate_today
                 FROM public.profile_cost_rates c
                WHERE (c.profile_id = ($1).employee_user_id))
              ELSE NULL::numeric
@@ -1298,7 +1317,7 @@ CREATE OR REPLACE FUNCTION public.rate_today(public.profile_cost_rates)
 BEGIN ATOMIC
  SELECT h.hourly_cost_rate
     FROM public.cost_rate_history h
-   WHERE ((h.profile_id = ($1).profile_id) AND (h.replaced_at IS NULL) AND (h.valid_from <= now()))
+   WHERE ((h.profile_id = ($1).profile_id) AND (h.replaced_at IS NULL) AND ((h.effective_on IS NULL) OR (h.valid_from <= now())))
    ORDER BY h.valid_from DESC
   LIMIT 1;
 END;
@@ -1310,32 +1329,27 @@ CREATE OR REPLACE FUNCTION public.time_by_item(p_from date, p_to date, p_limit i
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- WITH locked AS (
-          SELECT (d.moment)::date AS day
-            FROM (public.pay_periods p
-              CROSS JOIN LATERAL generate_series((GREATEST(p.starts_on, time_by_item.p_from))::timestamp with time zone, (LEAST(p.ends_on, time_by_item.p_to))::timestamp with time zone, '1 day'::interval) d(moment))
-           WHERE ((p.locked_at IS NOT NULL) AND (p.starts_on <= time_by_item.p_to) AND (p.ends_on >= time_by_item.p_from) AND ((time_by_item.p_to - time_by_item.p_from) <= 92))
-         ), worked AS (
+ WITH worked AS (
           SELECT s.work_order_id,
              s.project_id,
              s.employee_user_id,
              s.cost_rate_id,
-             (l.day IS NOT NULL) AS is_locked,
+             t.takes_now,
              sum(s.hours_worked) AS hours
             FROM (public.time_segments s
-              LEFT JOIN locked l ON ((l.day = s.report_date)))
+              CROSS JOIN LATERAL ( SELECT ((s.cost_rate_id IS NULL) AND app.takes_rate_of_now(s.employee_report_id, s.report_date)) AS takes_now) t)
            WHERE (s.is_current AND ((s.report_date >= time_by_item.p_from) AND (s.report_date <= time_by_item.p_to)) AND ((time_by_item.p_to - time_by_item.p_from) <= 92))
-           GROUP BY s.work_order_id, s.project_id, s.employee_user_id, s.cost_rate_id, (l.day IS NOT NULL)
+           GROUP BY s.work_order_id, s.project_id, s.employee_user_id, s.cost_rate_id, t.takes_now
          ), rated AS (
           SELECT w_1.work_order_id,
              w_1.project_id,
              w_1.employee_user_id,
              w_1.cost_rate_id,
-             w_1.is_locked,
+             w_1.takes_now,
              w_1.hours,
                  CASE
                      WHEN (w_1.cost_rate_id IS NOT NULL) THEN h.hourly_cost_rate
-                     WHEN (NOT w_1.is_locked) THEN c.hourly_cost_rate
+                     WHEN w_1.takes_now THEN public.rate_today(c.*)
                      ELSE NULL::numeric
                  END AS rate
             FROM ((worked w_1
@@ -1417,19 +1431,16 @@ CREATE OR REPLACE FUNCTION public.timesheet(p_from date, p_to date, p_hours_from
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- WITH locked AS (
-          SELECT (d.moment)::date AS day
-            FROM (public.pay_periods p_1
-              CROSS JOIN LATERAL generate_series((GREATEST(p_1.starts_on, timesheet.p_from))::timestamp with time zone, (LEAST(p_1.ends_on, timesheet.p_to))::timestamp with time zone, '1 day'::interval) d(moment))
-           WHERE ((p_1.locked_at IS NOT NULL) AND (p_1.starts_on <= timesheet.p_to) AND (p_1.ends_on >= timesheet.p_from) AND ((timesheet.p_to - timesheet.p_from) <= 92))
-         ), worked AS (
+ WITH worked AS (
           SELECT s.employee_user_id,
              s.report_date,
              s.cost_rate_id,
+             t_1.takes_now,
              sum(s.hours_worked) AS hours
-            FROM public.time_segments s
+            FROM (public.time_segments s
+              CROSS JOIN LATERAL ( SELECT ((s.cost_rate_id IS NULL) AND (s.report_date >= timesheet.p_from) AND app.takes_rate_of_now(s.employee_report_id, s.report_date)) AS takes_now) t_1)
            WHERE (s.is_current AND ((s.report_date >= LEAST(timesheet.p_hours_from, timesheet.p_from)) AND (s.report_date <= timesheet.p_to)) AND ((timesheet.p_to - LEAST(timesheet.p_hours_from, timesheet.p_from)) <= 92))
-           GROUP BY s.employee_user_id, s.report_date, s.cost_rate_id
+           GROUP BY s.employee_user_id, s.report_date, s.cost_rate_id, t_1.takes_now
          ), day_of AS (
           SELECT w_1.employee_user_id,
              w_1.report_date,
@@ -1449,12 +1460,11 @@ BEGIN ATOMIC
              h.valid_from,
                  CASE
                      WHEN (w_1.cost_rate_id IS NOT NULL) THEN h.hourly_cost_rate
-                     WHEN (l.day IS NULL) THEN c_1.hourly_cost_rate
+                     WHEN w_1.takes_now THEN public.rate_today(c_1.*)
                      ELSE NULL::numeric
                  END AS rate
-            FROM (((worked w_1
+            FROM ((worked w_1
               LEFT JOIN public.cost_rate_history h ON ((h.id = w_1.cost_rate_id)))
-              LEFT JOIN locked l ON ((l.day = w_1.report_date)))
               LEFT JOIN public.profile_cost_rates c_1 ON ((c_1.profile_id = w_1.employee_user_id)))
            WHERE ((w_1.report_date >= timesheet.p_from) AND (w_1.hours > (0)::numeric))
          ), paid_to AS (

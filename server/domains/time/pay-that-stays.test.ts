@@ -127,7 +127,7 @@ test('without a rate on file, the current rate counts until the time is approved
   expect(await pay()).toMatchObject({ rate: 31, cost: 62 });
 });
 
-test('a locked period without a rate stays without one; unlocked, it takes the rate on file', async () => {
+test('approved time without a rate costs nothing, locked or not, until a rate is set from its day on', async () => {
   await worked();
   await approve();
   expect((await lock()).error).toBeNull();
@@ -135,6 +135,13 @@ test('a locked period without a rate stays without one; unlocked, it takes the r
   expect(await pay()).toMatchObject({ rate: null, rates: [], cost: null, uncosted: 2 });
   expect(await segments()).toMatchObject([{ cost_rate: null }]);
   await call('admin', 'unlock_pay_period', { starts_on: PERIOD.starts_on, reason });
+  expect(await pay()).toMatchObject({ rate: null, cost: null, uncosted: 2 });
+  const { error } = await call('admin', 'set_pay_rates', {
+    version: await payRatesVersion(portal.owner, employeeId),
+    ...{ profile_id: employeeId, hourly_billable_rate: 65, hourly_cost_rate: 30, employee_number: null },
+    cost_effective_on: DAY,
+  });
+  expect(error).toBeNull();
   expect(await pay()).toMatchObject({ rate: 30, cost: 60 });
   await lock();
   await setRate(99);

@@ -5,10 +5,10 @@ import { t } from '#web/lib/text.ts';
 
 /** What a cost rate from a day on changes, in words: shown before it is saved. */
 export function useCostReach(profileId: string, from: string, today: string): string {
-  const isBefore = from !== '' && from < today;
-  const { data } = useCostRateReach(profileId, isBefore ? from : null);
+  const { data } = useCostRateReach(profileId, from !== '' && from <= today ? from : null);
   if (from > today) return t('The cost stays as it is until then, and changes by itself.');
-  if (!isBefore) return t('Recorded time keeps its cost.');
+  // From today on it is only time that has no rate yet and is not approved.
+  if (from === '' || (from === today && !data?.hours)) return t('Recorded time keeps its cost.');
   if (!data) return t('Recorded time since then costs the new rate. What is locked or closed keeps its own.');
   const changed =
     (data.hours ?? 0) > 0

@@ -10,7 +10,7 @@ const [BEFORE, MINE, THEIRS] = [
   '2026-11-20T08:00:00+00:00',
   '2026-11-20T09:00:00+00:00',
 ];
-const rates = (billable: number, cost: number, since: string) => ({
+const rates = (billable: number, cost: number | null, since: string) => ({
   rate: { hourly_billable_rate: billable, labor_class: null as string | null, updated_at: BEFORE },
   cost: { hourly_cost_rate: cost, employee_number: null, updated_at: since },
 });
@@ -62,7 +62,10 @@ test('a cost from another day on says how far it reaches, and a scheduled one ca
       { id: 'now', hourly_cost_rate: 30, effective_on: null, valid_from: BEFORE },
     ],
     '/rest/v1/settings': [],
-    '/rest/v1/rpc/cost_rate_reach': { hours: 12.5, first_day: '2026-03-03', kept_hours: 8 },
+    '/rest/v1/rpc/cost_rate_reach': ({ body }: { body: { p_from: string } }) =>
+      body.p_from === '2026-03-02'
+        ? { hours: 12.5, first_day: '2026-03-03', kept_hours: 8 }
+        : { hours: 0, first_day: null, kept_hours: 0 },
     '/rest/v1/rpc/set_pay_rates': { profile_id: ID },
     '/rest/v1/rpc/remove_scheduled_rate': { cost_rate_id: scheduled.id },
   });
@@ -96,4 +99,15 @@ test('a cost from another day on says how far it reaches, and a scheduled one ca
     .toMatchObject([
       { version: MINE, hourly_cost_rate: 42, cost_effective_on: '2026-03-02', labor_class: 'Helper' },
     ]);
+});
+
+test('a first cost from today on says which recorded time takes it', async () => {
+  answerPortal({
+    ...{ '/rest/v1/audit_log': [], '/rest/v1/cost_rate_history': [], '/rest/v1/settings': [] },
+    '/rest/v1/rpc/cost_rate_reach': { hours: 4, first_day: '2026-03-03', kept_hours: 0 },
+  });
+  await renderPart(<RatesDialog person={{ ...DANA, ...rates(65, null, MINE) }} onClose={() => undefined} />);
+  await expect
+    .element(page.getByLabelText('Cost effective from'))
+    .toHaveAccessibleDescription(/^4.00 h recorded since Mar 3, 2026 cost the new rate\./);
 });
