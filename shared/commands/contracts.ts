@@ -71,12 +71,20 @@ export const contractCommands = {
     input: z.object({
       project_id: id,
       version,
-      lines: z
-        .array(z.object({ id, percent_complete: percentUpTo(100) }))
-        .check(
-          z.minLength(1, message('Enter the progress of at least one line.')),
-          z.maxLength(CONTRACT_LINES_MAX, message('Too many lines at once.')),
-        ),
+      lines: z.array(z.object({ id, percent_complete: percentUpTo(100) })).check(
+        z.minLength(1, message('Enter the progress of at least one line.')),
+        z.maxLength(CONTRACT_LINES_MAX, message('Too many lines at once.')),
+        z.superRefine<{ id: string }[]>((lines, context) => {
+          const ids = lines.map((sent) => sent.id);
+          for (const [index, sent] of ids.entries()) {
+            if (ids.indexOf(sent) === index) continue;
+            context.addIssue({
+              ...{ code: 'custom', path: [index, 'percent_complete'] },
+              message: message('The progress of this line is entered twice.'),
+            });
+          }
+        }),
+      ),
     }),
     output: z.object({ id: z.uuid(), updated_at: z.string() }),
   },

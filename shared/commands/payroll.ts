@@ -18,10 +18,27 @@ const entry = z.object({
   ),
 });
 
+/** Each kind of pay of a person once: which of two amounts counts would be chance. */
+const entries = z.array(entry).check(
+  z.maxLength(1000),
+  z.superRefine<z.infer<typeof entry>[]>((sent, context) => {
+    const seen = new Set<string>();
+    for (const [index, { employee_user_id, kind }] of sent.entries()) {
+      if (seen.has(`${employee_user_id} ${kind}`)) {
+        context.addIssue({
+          ...{ code: 'custom', path: [index, 'kind'] },
+          message: message('This kind of pay is entered twice for the same person.'),
+        });
+      }
+      seen.add(`${employee_user_id} ${kind}`);
+    }
+  }),
+);
+
 export const payrollCommands = {
   /** What is paid in a locked period besides the clocked hours. */
   save_payroll_entries: {
-    input: z.object({ pay_period_id: id, entries: z.array(entry).check(z.maxLength(1000)) }),
+    input: z.object({ pay_period_id: id, entries }),
     output: z.object({ saved: z.int() }),
   },
   /** What the payroll program calls the company and each kind of pay. */

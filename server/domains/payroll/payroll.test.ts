@@ -98,6 +98,16 @@ test('ADP and Paychex need codes, and get a row as they describe it', async () =
   expect(paychex.every((row) => row.split(',').length === 16)).toBe(true);
 });
 
+test('the same kind of pay of a person twice is refused at its field', async () => {
+  const entries = (['pto', 'holiday', 'pto'] as const).map((kind) => ({
+    ...{ employee_user_id: employee, kind, quantity: 1 },
+  }));
+  const { error } = await fixture.call('admin', 'save_payroll_entries', { pay_period_id: period, entries });
+  expect(error?.code).toBe('invalid_input');
+  expect(error?.message).toContain('This kind of pay is entered twice for the same person.');
+  expect(error?.details).toContain('entries.2.kind');
+});
+
 test('a period is exported once, also at the same time, and neither unlocked nor changed then', async () => {
   const answers = await Promise.all([exports(), exports()]);
   expect(answers.map((one) => refusalOf(one)[0] ?? 'made').toSorted()).toEqual(['made', 'payroll_exported']);

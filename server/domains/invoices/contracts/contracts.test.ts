@@ -76,6 +76,23 @@ describe('save_contract', () => {
 });
 
 describe('record_progress', () => {
+  test('refuses the same line twice, at its field', async () => {
+    const project_id = await f.signed();
+    const { version, lines } = await f.contract(project_id);
+    const line = { id: lines[0]?.id ?? '' };
+    const { error } = await f.call('biller', 'record_progress', {
+      ...{ project_id, version },
+      lines: [
+        { ...line, percent_complete: 20 },
+        { ...line, percent_complete: 30 },
+      ],
+    });
+    expect(error?.code).toBe('invalid_input');
+    expect(error?.message).toContain('The progress of this line is entered twice.');
+    expect(error?.details).toContain('lines.1.percent_complete');
+    expect(await f.sums(project_id)).toMatchObject({ completed: 0 });
+  });
+
   test('refuses less than what is billed, and half a milestone', async () => {
     const project_id = await f.signed();
     await f.billed(project_id, 50, 0);
