@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { day, id, money, requiredText } from '#shared/commands/fields.ts';
+import { day, id, money, requiredLine, requiredText } from '#shared/commands/fields.ts';
 import { isRoutingNumber } from '#shared/rules/routing-number.ts';
 import { message } from '#shared/text.ts';
 
@@ -115,7 +115,7 @@ export const paymentRunCommands = {
       organization_id: id,
       facts: z.nullable(
         z.object({
-          legal_name: requiredText(200, message('Enter the name on the W-9.')),
+          legal_name: requiredLine(200, message('Enter the name on the W-9.')),
           tin_kind: z.enum(['ein', 'ssn'], message('Choose one from the list.')),
           tin: taxpayerNumber,
           form_box: z.enum(['services', 'none'], message('Choose one from the list.')),

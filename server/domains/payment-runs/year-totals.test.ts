@@ -47,6 +47,12 @@ const facts = (as: As, more: object = {}) =>
     } as never,
   });
 
+test('the name on a W-9 is one line', async () => {
+  const { error } = await facts('payer', { legal_name: 'Pat Example LLC\nAnother firm' });
+  expect(error?.code).toBe('invalid_input');
+  expect(error?.message).toContain('Use one line, without line breaks');
+});
+
 test('counts payments by their date, without cards and void ones, and knows the threshold of the year', async () => {
   await paid(1000, '2026-01-01', 'check');
   await paid(999.99, '2026-12-31', 'ach');

@@ -98,6 +98,14 @@ describe('a promise', () => {
       'promised_for',
     ]);
     expect(refusalOf(await promises(other, invoice))).toEqual(['promise_of_other_customer', 'invoice_id']);
+    // Two days for those whose today is another one than the office's.
+    const tooFar = await promises(organization, invoice, { promised_for: addDays(today, 368) });
+    expect(tooFar.error).toMatchObject({ code: 'invalid_input' });
+    expect(tooFar.error?.message).toContain('Choose a day within the next 366 days');
+    const asFar = await promises(organization, await fixture.invoice(100, organization, -5), {
+      promised_for: addDays(today, 366),
+    });
+    expect(asFar.error).toBeNull();
     expect((await promises(organization, invoice, { promised_by: ' ' })).error?.message).toContain(
       'Name who said so.',
     );
