@@ -16,7 +16,7 @@ interface VoidRunDialogProps {
 
 /** Asks why a run is void, and says what happens to its bills. */
 export function VoidRunDialog({ run, open, onOpenChange }: VoidRunDialogProps) {
-  const reason = useRequiredReason(message('Say why.'));
+  const reason = useRequiredReason(message('Say why. The subcontractors read this.'));
   const drop = useCommand('void_payment_run', {
     invalidates: ['payment_runs', 'subcontractor_bills', 'subcontractor_bill_events'],
     onSuccess: () => {
