@@ -39,7 +39,7 @@ export const EXPORTED_LISTS = {
   Margin: { label: message('Margin'), capabilities: ['see_costs'] },
   Receipts: { label: message('Receipts') },
   Timesheet: { label: message('Timesheet'), capabilities: ['manage_time', 'see_costs'] },
-  Payroll: { label: message('Payroll'), capabilities: ['manage_time'] },
+  'Hours and pay': { label: message('Hours and pay'), capabilities: ['manage_time'] },
   'Time by work order': { label: message('Time by work order'), capabilities: ['manage_time', 'see_costs'] },
   Organizations: { label: message('Organizations') },
   Users: { label: message('Users') },

@@ -1,7 +1,7 @@
 /** Every CSV file that the portal writes: read as UTF-8 by Excel, and without a cell that it would run as a formula. */
 import { expect, test } from 'vitest';
 import { csvHeader, csvLine } from '#server/domains/privacy/csv.ts';
-import { payrollCsv, sheetCsv } from '#web/features/time/timesheets/export-sheet.ts';
+import { hoursAndPayCsv, sheetCsv } from '#web/features/time/timesheets/export-sheet.ts';
 import { toCsv } from '#web/lib/csv.ts';
 import { csvLines } from '#web/lib/csv-lines.ts';
 import { exportCsv } from '#web/lib/export-csv.ts';
@@ -19,7 +19,7 @@ const line = (text: string) => ({
   pay: [{ regular: 1, overtime: 0, rate: 10, gross: 10 }],
 });
 const lines = TEXTS.map(line) as unknown as Parameters<typeof sheetCsv>[1];
-const period = { starts_on: '2026-11-16', ends_on: '2026-11-22' } as Parameters<typeof payrollCsv>[0];
+const period = { starts_on: '2026-11-16', ends_on: '2026-11-22' } as Parameters<typeof hoursAndPayCsv>[0];
 
 /** By export; its first column has the texts. */
 const EXPORTS: Record<string, () => string | Promise<string>> = {
@@ -37,7 +37,7 @@ const EXPORTS: Record<string, () => string | Promise<string>> = {
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file?.arrayBuffer());
   },
   timesheets: () => sheetCsv({ days: [] } as unknown as Parameters<typeof sheetCsv>[0], lines),
-  payroll: () => payrollCsv(period, lines),
+  'hours and pay': () => hoursAndPayCsv(period, lines),
   'the data of a person': () => csvHeader(['Text']) + TEXTS.map((text) => csvLine([text])).join(''),
 };
 

@@ -46,7 +46,7 @@ interface Exported {
 }
 
 /** The timesheets are tables with a column for each day; `timesheets/sheet.test.ts` tests their files. */
-const TABLES: readonly ExportedListName[] = ['Timesheet', 'Payroll'];
+const TABLES: readonly ExportedListName[] = ['Timesheet', 'Hours and pay'];
 
 const LISTS: Partial<Record<ExportedListName, Exported>> = {
   'Work orders': {

@@ -19,10 +19,11 @@ export function sheetCsv({ days }: Sheet, lines: readonly SheetLine[]): string {
 }
 
 /**
- * A file for payroll programs, with dates as YYYY-MM-DD: one line per person, period, and rate, each with the person's
- * unapproved time. People without hours are left out.
+ * Hours and pay to check before the payroll, with dates as YYYY-MM-DD: one line per person, period, and rate, each with
+ * the person's unapproved time. People without hours are left out. The files for payroll programs are those of locked
+ * periods (docs/accounting.md).
  */
-export function payrollCsv(period: Period, lines: readonly SheetLine[]): string {
+export function hoursAndPayCsv(period: Period, lines: readonly SheetLine[]): string {
   return toCsv(
     [
       ...[t('Employee number'), t('Employee'), t('Period start'), t('Period end')],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
-import { payrollCsv, sheetCsv } from '#web/features/time/timesheets/export-sheet.ts';
+import { hoursAndPayCsv, sheetCsv } from '#web/features/time/timesheets/export-sheet.ts';
 import { applyFilters, type SheetSpan, sheetOf } from '#web/features/time/timesheets/sheet.ts';
 
 const row = {
@@ -38,8 +38,8 @@ test('time to review marks its person as pending', () => {
   expect(applyFilters(lines, { q: 'nakamura', waiting: true })).toHaveLength(1);
 });
 
-test('the payroll lists the people who worked, in hours and dollars with two decimals', () => {
-  expect(payrollCsv(period, sheet.lines).split('\r\n').slice(1)).toEqual([
+test('hours and pay list the people who worked, in hours and dollars with two decimals', () => {
+  expect(hoursAndPayCsv(period, sheet.lines).split('\r\n').slice(1)).toEqual([
     '1001,Luis Herrera,2026-03-04,2026-03-05,16.00,3.00,30.00,615.00,2',
     '',
   ]);
@@ -53,7 +53,7 @@ test('several rates are paid each for its hours, overtime at the last one of the
   ];
   const { lines } = sheetOf([{ ...row, hourly_cost_rate: null, rates }], span);
   expect(lines[0]).toMatchObject({ regular: 16, overtime: 3, costRates: [30, 40], gross: 670 });
-  expect(payrollCsv(period, lines).split('\r\n').slice(1)).toEqual([
+  expect(hoursAndPayCsv(period, lines).split('\r\n').slice(1)).toEqual([
     '1001,Luis Herrera,2026-03-04,2026-03-05,15.00,0.00,30.00,450.00,2',
     '1001,Luis Herrera,2026-03-04,2026-03-05,1.00,3.00,40.00,220.00,2',
     '',
@@ -67,7 +67,7 @@ test('the pay of hours without a rate is unknown', () => {
   ];
   const { lines } = sheetOf([{ ...row, hourly_cost_rate: null, rates }], span);
   expect(lines[0]).toMatchObject({ costRates: [30, null], gross: null });
-  expect(payrollCsv(period, lines)).toContain(
+  expect(hoursAndPayCsv(period, lines)).toContain(
     '\r\n1001,Luis Herrera,2026-03-04,2026-03-05,4.00,3.00,,,2\r\n',
   );
 });

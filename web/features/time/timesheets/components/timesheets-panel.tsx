@@ -10,7 +10,7 @@ import { PersonTime } from '#web/features/time/timesheets/components/person-time
 import { SheetCards } from '#web/features/time/timesheets/components/sheet-cards.tsx';
 import { SheetTable } from '#web/features/time/timesheets/components/sheet-table.tsx';
 import { SpanBar } from '#web/features/time/timesheets/components/span-bar.tsx';
-import { payrollCsv, sheetCsv } from '#web/features/time/timesheets/export-sheet.ts';
+import { hoursAndPayCsv, sheetCsv } from '#web/features/time/timesheets/export-sheet.ts';
 import {
   TIME_TABLES,
   useLockedPeriods,
@@ -140,14 +140,14 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
                     <MenuItem
                       onClick={() =>
                         save(
-                          'Payroll',
+                          'Hours and pay',
                           lines.length,
-                          `payroll-${span.starts_on}.csv`,
-                          payrollCsv(span, lines),
+                          `hours-and-pay-${span.starts_on}.csv`,
+                          hoursAndPayCsv(span, lines),
                         )
                       }
                     >
-                      {t('For the payroll (CSV)')}
+                      {t('Hours and pay (CSV)')}
                     </MenuItem>
                   </Allowed>
                 </Menu>
