@@ -37,6 +37,7 @@ test('a customer is reminded, promises to pay, and is left alone', async ({ open
     await office.goto(`/admin/partner-billing/invoices/${invoice.id}`);
     await expect(office.getByText(/^Next reminder: .*3 days before the due date/)).toBeVisible();
     await office.getByRole('button', { name: 'Send reminder' }).click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Send reminder' }).click();
     await expect(office.getByText('Reminder sent to ap@customer.test')).toBeVisible();
     await expect(
       office.getByRole('list', { name: 'Sent reminders' }).getByText('Sent by hand'),

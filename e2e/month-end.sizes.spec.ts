@@ -96,6 +96,7 @@ test('work of a month is billed, paid, exported, and its month is closed', async
 
   await test.step('the office reminds of the rest by hand', async () => {
     await office.getByRole('button', { name: 'Send reminder' }).click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Send reminder' }).click();
     await expect(office.getByText('Reminder sent to ap@customer.test')).toBeVisible();
     await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(2);
     expect((server.received[1] ?? '').replace(/=\r\n/g, '')).toContain('$185.00');

@@ -151,7 +151,7 @@ export async function listeningApp(
       sendInvoice({ ...config, linkSecret: secrets.linkSecret, mailer }),
       resendInvoice({ ...config, linkSecret: secrets.linkSecret, mailer }),
       ...invoiceLinkCommands({ ...config, linkSecret: secrets.linkSecret }),
-      sendReminder({ ...config, linkSecret: secrets.linkSecret, mailer }),
+      sendReminder({ ...config, linkSecret: secrets.linkSecret, mailer, timeZone: () => office.timeZone }),
       createPaymentRun({ ...config, mailer }),
       sendRemittance({ ...config, mailer }),
       issueCreditNote({ ...config, mailer }),

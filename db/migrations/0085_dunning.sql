@@ -323,7 +323,9 @@ create policy see on public.invoice_reminders for select to authenticated using 
 );
 grant select on public.invoice_reminders to authenticated;
 grant select, insert on public.invoice_reminders to service_role;
-grant insert (partner_invoice_id, balance_amount, sent_to), select (id) on public.invoice_reminders to command_payments;
+-- A reminder by hand looks at when the last one was sent.
+grant insert (partner_invoice_id, balance_amount, sent_to), select (id, partner_invoice_id, created_at)
+  on public.invoice_reminders to command_payments;
 
 alter table public.reminder_stops enable row level security;
 create policy service on public.reminder_stops for all to service_role, commands using (true) with check (true);

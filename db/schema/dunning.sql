@@ -27,7 +27,7 @@ create policy see on public.invoice_reminders for select to authenticated using 
 create policy service on public.invoice_reminders to commands, service_role using (true) with check (true);
 grant insert (balance_amount, partner_invoice_id, sent_to) on public.invoice_reminders to command_payments;
 grant insert, select on public.invoice_reminders to service_role;
-grant select (id) on public.invoice_reminders to command_payments;
+grant select (created_at, id, partner_invoice_id) on public.invoice_reminders to command_payments;
 grant select on public.invoice_reminders to authenticated;
 
 create table public.payment_promises (

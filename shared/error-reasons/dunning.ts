@@ -13,6 +13,11 @@ export const dunningReasons = {
     text: '{{number}} is disputed.',
     hint: 'Resolve the dispute first.',
   },
+  reminder_sent_lately: {
+    code: 'conflict',
+    text: 'A reminder was sent at {{time}}.',
+    hint: 'Wait at least 10 minutes before you send another one.',
+  },
   reminder_stopped_already: {
     code: 'conflict',
     text: 'Reminders are stopped already.',

@@ -131,7 +131,10 @@ export const BILLING_RIGHTS = {
       'insert partner_invoice_id reason amount',
       'update resolved_at resolved_by credit_note_id',
     ],
-    'public.invoice_reminders': ['select id', 'insert partner_invoice_id balance_amount sent_to'],
+    'public.invoice_reminders': [
+      'select id partner_invoice_id created_at',
+      'insert partner_invoice_id balance_amount sent_to',
+    ],
     'public.organization_billing': ['select'],
     'public.partner_invoices': ['select'],
     'public.payment_promises': [

@@ -144,7 +144,7 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.work_order_events': ['insert work_order_id event_type message data visibility'],
     'public.work_orders': [
       'select',
-      'insert title description priority trade organization_id partner_location_id project_id due_date',
+      'insert title description priority trade organization_id partner_location_id job_type project_id due_date',
       'update project_id',
     ],
   },

@@ -319,6 +319,30 @@ describe('the office', () => {
     expect(await remindersOf(organization)).toEqual([{ step: null, balance: 100 }]);
   });
 
+  test.each(['by hand', 'by the schedule'])('sends no second one soon after one %s', async (how) => {
+    const organization = await customer();
+    const invoice_id = await fixture.invoice(100, organization, -1);
+    const remind = (as: 'biller' | 'otherBiller' = 'biller') =>
+      fixture.call(as, 'send_reminder', { submission_key: randomUUID(), invoice_id });
+    if (how === 'by the schedule') await send(today);
+    // Two phones at once.
+    const answers = await Promise.all([remind(), remind('otherBiller')]);
+    const refused = answers.filter(({ error }) => error);
+    expect(refused).toHaveLength(how === 'by hand' ? 1 : 2);
+    const again = await remind();
+    for (const one of [...refused, again]) {
+      expect(refusalOf(one)[0]).toBe('reminder_sent_lately');
+      expect(one.error?.message).toMatch(/^A reminder was sent at \d+:\d\d [AP]M\.$/);
+    }
+    expect(await mailsTo(organization)).toHaveLength(1);
+    await fixture.portal.owner.query(
+      `update invoice_reminders set created_at = created_at - interval '11 minutes' where partner_invoice_id = $1`,
+      [invoice_id],
+    );
+    expect((await remind()).error).toBeNull();
+    expect(await mailsTo(organization)).toHaveLength(2);
+  });
+
   test('is refused what is not owed or disputed, and a second stop', async () => {
     const organization = await customer();
     const draft = (await fixture.draft()).invoice_id;

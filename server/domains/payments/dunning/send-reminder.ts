@@ -1,3 +1,4 @@
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { asService } from '#server/domains/company/as-service.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
@@ -7,12 +8,17 @@ import { once } from '#server/domains/payments/once.ts';
 import { asGateway } from '#server/gateway/auth/accounts.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
+import { formatInZone } from '#shared/rules/format-dates.ts';
+
+interface Options extends ReminderOptions {
+  timeZone: () => string;
+}
 
 /**
  * Reminds of one invoice now. The office decides it, so a stop or a promise is not in the way; nobody is reminded of what
- * is paid or disputed.
+ * is paid or disputed, or twice within minutes.
  */
-export const sendReminder = (options: ReminderOptions): Command =>
+export const sendReminder = (options: Options): Command =>
   defineCommand('send_reminder', async ({ client, elevate }, input) => {
     requireCapability(await callerOf(client), 'invoice', 'dunning_office_only');
     let reminded: { customer: string } | undefined;
@@ -21,6 +27,7 @@ export const sendReminder = (options: ReminderOptions): Command =>
         const invoice = await holdOwed(elevated, input.invoice_id);
         if (invoice.isDisputed) throw new AppError('reminder_disputed', { number: invoice.number });
         if (!invoice.email) throw new AppError('invoice_recipient_missing');
+        await requireNoneLately(elevated, invoice.id, options.timeZone());
         const { rows } = await elevated.query<{ id: string }>(
           `insert into public.invoice_reminders (partner_invoice_id, balance_amount, sent_to)
            values ($1, $2, $3) returning id`,
@@ -40,3 +47,18 @@ export const sendReminder = (options: ReminderOptions): Command =>
       );
     return answer;
   });
+
+/** @throws AppError `conflict` when somebody, or the schedule, has just reminded of the invoice, which is held */
+async function requireNoneLately(
+  elevated: ElevatedClient,
+  invoiceId: string,
+  timeZone: string,
+): Promise<void> {
+  const { rows } = await elevated.query<{ at: Date | null }>(
+    `select max(created_at) as at from public.invoice_reminders
+     where partner_invoice_id = $1 and created_at > clock_timestamp() - interval '10 minutes'`,
+    [invoiceId],
+  );
+  const at = rows[0]?.at;
+  if (at) throw new AppError('reminder_sent_lately', { time: formatInZone('time', at, timeZone) });
+}

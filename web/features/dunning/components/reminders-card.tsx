@@ -10,9 +10,11 @@ import { formatDateTime, formatExact } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useBillingEmail } from '#web/lib/use-billing-email.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 
 /** What the customer was reminded of, what comes next, and what it promised, for the office. A draft has none of it. */
 export function RemindersCard({ invoiceId }: { invoiceId: string }) {
@@ -47,6 +49,8 @@ function Actions({ invoice, isStopped }: { invoice: InvoiceDunning; isStopped: b
     ...{ organizationId: invoice.organization_id, invoiceId: invoice.id },
     ...{ name: invoice.invoice_number, balance: invoice.balance_amount },
   };
+  const number = invoice.invoice_number;
+  const address = useBillingEmail(invoice.organization_id);
   const close = () => setOpen(undefined);
   return (
     <span className="flex flex-wrap gap-2">
@@ -58,9 +62,18 @@ function Actions({ invoice, isStopped }: { invoice: InvoiceDunning; isStopped: b
       <Button size="small" onClick={() => setOpen('promise')}>
         {t('Record promise')}
       </Button>
-      <Button size="small" busy={send.isPending} onClick={() => send.submit({ invoice_id: invoice.id })}>
-        {t('Send reminder')}
-      </Button>
+      {address && (
+        <ConfirmButton
+          size="small"
+          busy={send.isPending}
+          title={t('Send a reminder of {{number}} to {{address}}?', { number, address })}
+          description={t('The email says what is left to pay, and has the link that opens the invoice.')}
+          action={t('Send reminder')}
+          onConfirm={() => send.submit({ invoice_id: invoice.id })}
+        >
+          {t('Send reminder')}
+        </ConfirmButton>
+      )}
       {open === 'stop' && <StopDialog target={target} onClose={close} />}
       {open === 'promise' && <PromiseDialog target={target} onClose={close} />}
     </span>
