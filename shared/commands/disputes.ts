@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import { id, money, positiveMoney, requiredText } from '#shared/commands/fields.ts';
 import { DISPUTE_REASONS } from '#shared/rules/dispute-reasons.ts';
 import { message } from '#shared/text.ts';
 
@@ -36,6 +36,8 @@ export const disputeCommands = {
       dispute_id: id,
       /** US dollars of a credit note on the invoice; none without an amount. */
       amount: z.optional(z.nullable(positiveMoney)),
+      /** What the caller saw open on the invoice. If it is not that any more, nothing is credited. */
+      balance: z.optional(z.nullable(money)),
       text: requiredText(1000, message('Say how this is resolved. The customer reads it.')),
       /** Whether the credit note goes to the billing contact by email. */
       is_emailed: z._default(z.boolean(), false),

@@ -3,6 +3,7 @@ import type { CommandShapes } from '#shared/command-shapes.ts';
 import {
   formRule,
   id,
+  money,
   optionalLine,
   optionalText,
   pastDay,
@@ -99,6 +100,8 @@ export const paymentCommands = {
       organization_id: id,
       invoice_id: z.optional(z.nullable(id)),
       amount: positiveMoney,
+      /** What the caller saw open on the invoice. If it is not that any more, nothing is credited. */
+      balance: z.optional(z.nullable(money)),
       reason: requiredText(1000, message('Say what is credited. The customer reads it.')),
       issued_on: z.optional(z.nullable(pastDay)),
       /** Whether it goes to the billing contact by email. The customer finds it in the portal in any case. */

@@ -40,6 +40,11 @@ export const paymentReasons = {
     text: 'Only {{amount}} of this credit is left.',
     hint: 'Reload to see what is left now.',
   },
+  credit_balance_changed: {
+    code: 'conflict',
+    text: 'What is open on {{number}} has changed since you opened this: it is {{amount}} now.',
+    hint: 'Nothing was credited. Close this, look at what was paid and credited, then credit what is still missing.',
+  },
   credit_note_over_invoice: {
     code: 'rule_violation',
     text: 'Only {{amount}} of {{number}} is left to credit.',

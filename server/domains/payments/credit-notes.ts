@@ -45,7 +45,7 @@ type CreditNote = Omit<CommandInput<'issue_credit_note'>, 'submission_key' | 'is
 export async function creditInvoice(elevated: ElevatedClient, input: CreditNote) {
   const { organization_id, invoice_id, amount } = input;
   await holdCustomer(elevated, organization_id, invoice_id ? [invoice_id] : []);
-  const invoice = invoice_id ? await requireCreditable(elevated, organization_id, invoice_id, amount) : null;
+  const invoice = invoice_id ? await requireCreditable(elevated, { ...input, invoice_id }) : null;
   const { id, number } = await insertCreditNote(elevated, input);
   const applied = Math.min(amount, invoice?.balance ?? 0);
   if (invoice_id && applied > 0)
@@ -56,23 +56,25 @@ export async function creditInvoice(elevated: ElevatedClient, input: CreditNote)
 
 async function requireCreditable(
   elevated: ElevatedClient,
-  organizationId: string,
-  invoiceId: string,
-  amount: number,
+  input: CreditNote & { invoice_id: string },
 ): Promise<CreditedInvoice> {
+  const { amount } = input;
   const { rows } = await elevated.query<CreditedInvoice>(
     `select i.invoice_number as number, i.status, i.balance_amount::float8 as balance,
        (i.total_amount - coalesce((
          select sum(c.amount) from public.credit_notes c where c.partner_invoice_id = i.id and c.voided_at is null
        ), 0))::float8 as creditable
      from public.partner_invoices i where i.id = $1 and i.organization_id = $2`,
-    [invoiceId, organizationId],
+    [input.invoice_id, input.organization_id],
   );
   const [invoice] = rows;
   if (!invoice) throw new AppError('payment_invoice_missing', {}, { field: 'invoice_id' });
-  const { number, status, creditable } = invoice;
+  const { number, status, creditable, balance } = invoice;
   if (status === 'draft') throw new AppError('payment_invoice_draft', {}, { field: 'invoice_id' });
   if (status === 'void') throw new AppError('payment_invoice_void', { number }, { field: 'invoice_id' });
+  // Somebody else may have issued the same one meanwhile.
+  if ((input.balance ?? balance) !== balance)
+    throw new AppError('credit_balance_changed', { number, amount: balance });
   if (amount > creditable)
     throw new AppError('credit_note_over_invoice', { number, amount: creditable }, { field: 'amount' });
   return invoice;

@@ -268,6 +268,21 @@ describe('credit notes', () => {
     expect(await fixture.mismatches()).toEqual([]);
   });
 
+  test('for what two people saw open are issued once, also at the same time', async () => {
+    const invoice_id = await fixture.invoice(100);
+    const [first, second] = await Promise.all([
+      credits({ invoice_id, balance: 100 }),
+      credits({ invoice_id, balance: 100 }, 'otherBiller'),
+    ]);
+    expect(reasonsOf([first, second])).toEqual(['credit_balance_changed', undefined]);
+    expect((first.error ?? second.error)?.message).toMatch(
+      /has changed since you opened this: it is \$70\.00 now\.$/,
+    );
+    expect(await fixture.moneyOf(invoice_id)).toMatchObject({ credited: 30, balance: 70 });
+    expect((await credits({ invoice_id, balance: 70 })).error).toBeNull();
+    expect(await fixture.moneyOf(invoice_id)).toMatchObject({ credited: 60, balance: 40 });
+  });
+
   test('that are void are owed again, and keep their number; refunded ones stay', async () => {
     const invoice = await fixture.invoice(100);
     const { data } = await credits({ invoice_id: invoice, amount: 100 });

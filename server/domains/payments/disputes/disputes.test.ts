@@ -29,9 +29,14 @@ const asColleague = async (name: string, input: object) =>
   (await colleague.client.rpc(name as never, input as never)) as unknown as Called;
 const says = (invoice_id: string, text: string, as: Name) =>
   fixture.call(as, 'post_invoice_message', { submission_key: randomUUID(), invoice_id, text });
-const resolves = (dispute_id: string, amount: number | null = null, as: Name = 'biller') =>
+const resolves = (
+  dispute_id: string,
+  amount: number | null = null,
+  as: Name = 'biller',
+  balance: number | null = null,
+) =>
   fixture.call(as, 'resolve_dispute', {
-    ...{ submission_key: randomUUID(), dispute_id, amount, text: 'We credit the difference.' },
+    ...{ submission_key: randomUUID(), dispute_id, amount, balance, text: 'We credit the difference.' },
   });
 const disputed = async (amount = 100, changes: Partial<Dispute> = {}) => {
   const invoice = await fixture.invoice(amount);
@@ -135,6 +140,19 @@ describe('a dispute', () => {
     ['amount: Enter more than 0.', { amount: 0 }],
   ])('says %s', async (message, changes) => {
     expect((await disputes(randomUUID(), changes)).error?.message).toContain(message);
+  });
+
+  test('credits nothing when something else is open than its reader saw, and stays open', async () => {
+    const { invoice, dispute } = await disputed();
+    const note = await fixture.call('biller', 'issue_credit_note', {
+      ...{ submission_key: randomUUID(), organization_id: fixture.customer, invoice_id: invoice },
+      ...{ amount: 40, reason: 'We credit the difference.' },
+    });
+    expect(note.error).toBeNull();
+    expect(refusalOf(await resolves(dispute, 40, 'biller', 100))[0]).toBe('credit_balance_changed');
+    expect(await fixture.moneyOf(invoice)).toMatchObject({ credited: 40, balance: 60 });
+    expect(await stateOf(invoice)).toBe('disputed');
+    expect((await resolves(dispute, 40, 'biller', 60)).error).toBeNull();
   });
 
   test('is refused with more credit than is left, at the amount, and stays open', async () => {

@@ -29,7 +29,7 @@ export const resolveDispute = (options: CreditNoteMailOptions): Command =>
         const note = input.amount
           ? await creditInvoice(elevated, {
               ...{ organization_id: invoice.customer, invoice_id: invoice.id },
-              ...{ amount: input.amount, reason: input.text },
+              ...{ amount: input.amount, balance: input.balance, reason: input.text },
             })
           : null;
         if (note && input.is_emailed) mailed = await markMailed(elevated, note.id);

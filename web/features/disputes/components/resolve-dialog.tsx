@@ -22,6 +22,8 @@ interface ResolveDialogProps {
 /** The office ends a dispute: with what it credits, if anything, and why. */
 export function ResolveDialog({ dispute, invoice, onClose }: ResolveDialogProps) {
   const [form, setForm] = useState({ amount: '', text: '' });
+  // What was open when somebody decided this: what others credit meanwhile is a conflict.
+  const [balance] = useState(invoice.balance_amount);
   const email = useBillingEmail(invoice.organization_id);
   const [isChosen, setChosen] = useState(true);
   const isCredited = form.amount.trim() !== '';
@@ -58,6 +60,7 @@ export function ResolveDialog({ dispute, invoice, onClose }: ResolveDialogProps)
               submit({
                 dispute_id: dispute.id,
                 amount: isCredited ? (typedNumber(form.amount) ?? Number.NaN) : null,
+                balance: isCredited ? balance : null,
                 text: form.text,
                 is_emailed: isCredited && isEmailed,
               })

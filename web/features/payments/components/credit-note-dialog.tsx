@@ -15,13 +15,15 @@ import { Textarea } from '#web/ui/textarea.tsx';
 interface CreditNoteDialogProps {
   organizationId: string;
   /** The invoice that it corrects; null for a credit that is for none. */
-  invoice: { id: string; invoice_number: string; creditable: number } | null;
+  invoice: { id: string; invoice_number: string; creditable: number; balance_amount: number | null } | null;
   onClose: () => void;
 }
 
 /** Credits an amount of an invoice, or of none. */
 export function CreditNoteDialog({ organizationId, invoice, onClose }: CreditNoteDialogProps) {
   const [form, setForm] = useState({ amount: '', reason: '' });
+  // What was open when somebody decided this: what others credit meanwhile is a conflict.
+  const [balance] = useState(invoice?.balance_amount ?? null);
   const email = useBillingEmail(organizationId);
   const [isChosen, setChosen] = useState(true);
   const isEmailed = isChosen && Boolean(email);
@@ -60,6 +62,7 @@ export function CreditNoteDialog({ organizationId, invoice, onClose }: CreditNot
                 organization_id: organizationId,
                 invoice_id: invoice?.id ?? null,
                 amount: typedNumber(form.amount) ?? Number.NaN,
+                balance,
                 reason: form.reason,
                 is_emailed: isEmailed,
               })

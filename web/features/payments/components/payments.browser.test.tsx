@@ -125,6 +125,7 @@ test('the card of an invoice says what is left, credits at most the rest, and ta
       organization_id: CUSTOMER,
       invoice_id: OLD,
       amount: 25,
+      balance: 50,
       reason: 'Door was charged twice.',
       is_emailed: true,
     },
