@@ -61,6 +61,9 @@ export function unansweredKey(name: string, fields: object): string | undefined 
   return undefined;
 }
 
+/** What was sent under this key is known to have arrived. */
+export const forgetUnanswered = (submissionKey: string): void => void unanswered.delete(submissionKey);
+
 /**
  * What a user wants, from the first attempt until the server has answered. An answer that is lost is asked for again with
  * the same key, which has no second effect. A form that keeps its submission key while its text changes keeps the
@@ -137,5 +140,6 @@ const recordsOf = (fields: object): string =>
       .sort(),
   );
 
-const isReused = (error: unknown): boolean =>
+/** The server has another input under the key, which had arrived. */
+export const isReused = (error: unknown): boolean =>
   error instanceof DataError && error.code === 'idempotency_conflict';

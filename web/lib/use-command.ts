@@ -62,7 +62,8 @@ export function useCommand<Name extends CommandName>(name: Name, options: Comman
   });
 }
 
-const toastEarlier = () =>
+/** Says that an earlier input had arrived, so that the one on the screen was not sent. */
+export const toastEarlier = () =>
   toast({
     kind: 'attention',
     title: t('What you sent first had arrived'),

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { CommandInput, CommandName, CommandOutput } from '#shared/commands.ts';
-import { unansweredKey } from '#web/lib/command-intent.ts';
+import { forgetUnanswered, isReused, unansweredKey } from '#web/lib/command-intent.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import type { QuerySource } from '#web/lib/query-keys.ts';
 import { type RefusedField, refusedField } from '#web/lib/refused-field.ts';
 import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { toastEarlier, useCommand } from '#web/lib/use-command.ts';
 
 type Fields<Name extends CommandName> = Omit<CommandInput<Name>, 'submission_key'>;
 
@@ -28,6 +28,12 @@ interface KeyedCommand<Name extends CommandName> {
   onDone: (output: CommandOutput<Name>) => void;
   /** What an earlier input has done, whose answer was lost; without it, `onDone` gets it, and a toast says so. */
   onEarlier?: () => void;
+  /** The key of a form that is kept on the device across a reload, with its fields. */
+  kept?: {
+    key: string;
+    /** Called when the form goes on with another key: what was sent under the first one had arrived. */
+    keep: (key: string) => void;
+  };
 }
 
 /**
@@ -36,9 +42,9 @@ interface KeyedCommand<Name extends CommandName> {
  */
 export function useKeyedCommand<Name extends CommandName>(
   name: Name,
-  { shape, invalidates, fields = {}, onDone, onEarlier }: KeyedCommand<Name>,
+  { shape, invalidates, fields = {}, onDone, onEarlier, kept }: KeyedCommand<Name>,
 ) {
-  const key = useRef(crypto.randomUUID());
+  const key = useRef<string>(kept?.key ?? crypto.randomUUID());
   const [wrong, setWrong] = useState<RefusedField>();
   /** The fields that the form shows. */
   const shown = useRef(new Set<string>());
@@ -55,16 +61,30 @@ export function useKeyedCommand<Name extends CommandName>(
       },
     }),
     onError: (error) => {
+      // Sent before a reload, and changed after it.
+      if (kept && isReused(error)) {
+        renew();
+        kept.keep(key.current);
+        return (onEarlier ?? toastEarlier)();
+      }
       const field = refusedField(error, fields);
       const { title, advice } = problemText(error);
       if (field && isShown(field.path)) setWrong(field);
       else toast({ title, description: advice, kind: 'destructive' });
     },
   });
+  const renew = () => {
+    forgetUnanswered(key.current);
+    key.current = crypto.randomUUID();
+  };
   // Lists show the errors of their rows by themselves.
   const isShown = (field: string) => shown.current.has(field) || field.includes('.');
   return {
     isPending: command.isPending,
+    /** The key of the form as it is, for `kept`. */
+    keyOf: () => key.current,
+    /** Begins another form: what was sent is known to have arrived. */
+    renew,
     /** The error at a field, named by its path in the schema. */
     errorOf: (path: string) => {
       shown.current.add(path);

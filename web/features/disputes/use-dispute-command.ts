@@ -6,11 +6,12 @@ import { useKeyedCommand } from '#web/lib/use-keyed-command.ts';
 export const useDisputeCommand = <Name extends keyof typeof disputeCommands>(
   name: Name,
   onDone: (output: CommandOutput<Name>) => void,
-  onEarlier?: () => void,
+  { onEarlier, kept }: Pick<Parameters<typeof useKeyedCommand<Name>>[1], 'onEarlier' | 'kept'> = {},
 ) =>
   useKeyedCommand(name, {
     shape: disputeCommands[name],
     invalidates: ['partner_invoices', 'customer_payments', 'receivables', 'audit_log'],
     onDone,
     ...(onEarlier && { onEarlier }),
+    ...(kept && { kept }),
   });

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ConversationCard } from '#web/features/disputes/components/conversation-card.tsx';
+import { forgetUnanswered } from '#web/lib/command-intent.ts';
 import type { Viewer } from '#web/lib/viewer.ts';
 import { PERSON } from '#web/offline/encryption/local-names.ts';
-import { keepForm } from '#web/offline/forms/saved-forms.ts';
+import { keepForm, readForm } from '#web/offline/forms/saved-forms.ts';
 import { answerPortal, refusal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
@@ -86,7 +87,9 @@ test('the office reads what is disputed, and resolves it with a credit note', as
   await dialog.getByRole('button', { name: 'Resolve dispute' }).click();
   await expect
     .poll(() => portal.sentTo('resolve_dispute'))
-    .toMatchObject([{ dispute_id: DISPUTE, amount: 40, text: 'You are right.', is_emailed: true }]);
+    .toMatchObject([
+      { dispute_id: DISPUTE, amount: 40, balance: 250, text: 'You are right.', is_emailed: true },
+    ]);
 });
 
 test('who only reads sees the conversation, and how it ended, and no form', async () => {
@@ -164,6 +167,78 @@ test('a question that had arrived is not sent again, and the words that were add
     ({ submission_key }) => submission_key,
   );
   expect(keys.at(-1)).not.toBe(keys[0]);
+});
+
+/** A server that writes a message once for each submission key, and loses the answers while `isLosing`. */
+function keepOnce() {
+  const kept = new Map<string, string>();
+  const network = { isLosing: true };
+  const portal = answerPortal({
+    ...answers(),
+    '/rest/v1/rpc/post_invoice_message': ({ body }: { body: unknown }) => {
+      const { submission_key, text } = body as { submission_key: string; text: string };
+      if ((kept.get(submission_key) ?? text) !== text)
+        return Response.json({ code: 'idempotency_conflict', message: 'Reused.' }, { status: 409 });
+      kept.set(submission_key, text);
+      if (network.isLosing) throw new TypeError('Failed to fetch');
+      return { id: MESSAGE };
+    },
+  });
+  return { kept, network, ...portal };
+}
+
+/** Sends a question whose answer is lost, and closes the page: what its memory held is gone. */
+async function loseAndReload(network: { isLosing: boolean }) {
+  const first = await renderPart(<ConversationCard invoiceId={INVOICE} side="customer" />, {
+    viewer: customer,
+  });
+  await page.getByLabelText('Question or message').fill('When?');
+  await button('Send message').click();
+  await expect.element(page.getByText('The server could not be reached').first()).toBeVisible();
+  await first.unmount();
+  network.isLosing = false;
+}
+
+test('a question is sent with the same key after a lost answer and a reload', async () => {
+  const { kept, network } = keepOnce();
+  await loseAndReload(network);
+  for (const key of kept.keys()) forgetUnanswered(key);
+  await renderPart(<ConversationCard invoiceId={INVOICE} side="customer" />, { viewer: customer });
+  await expect.element(page.getByLabelText('Question or message')).toHaveValue('When?');
+  await button('Send message').click();
+  await expect.element(page.getByLabelText('Question or message')).toHaveValue('');
+  expect(kept.size).toBe(1);
+});
+
+test('words that are added after a reload are not sent as a second question unseen', async () => {
+  const { kept, network } = keepOnce();
+  await loseAndReload(network);
+  for (const key of kept.keys()) forgetUnanswered(key);
+  await renderPart(<ConversationCard invoiceId={INVOICE} side="customer" />, { viewer: customer });
+  const text = page.getByLabelText('Question or message');
+  await text.fill('When? And where?');
+  await button('Send message').click();
+  await expect.element(page.getByText('Your first message had arrived').first()).toBeVisible();
+  await expect.element(text).toHaveValue('When? And where?');
+  expect([...kept.values()]).toEqual(['When?']);
+  await button('Send message').click();
+  await expect.element(text).toHaveValue('');
+  expect([...kept.values()]).toEqual(['When?', 'When? And where?']);
+});
+
+test('the box is empty once the message is in the conversation, though its answer was lost', async () => {
+  const { network, answer } = keepOnce();
+  await loseAndReload(network);
+  const author = { id: PERSON_ID, first_name: 'Pat', last_name: 'Ledger' };
+  answer('/rest/v1/partner_invoices', [
+    invoice({
+      messages: [{ ...said, step: 'message', text: 'When?', author, created_at: open.created_at }],
+    }),
+  ]);
+  await renderPart(<ConversationCard invoiceId={INVOICE} side="customer" />, { viewer: customer });
+  await expect.element(page.getByText('When?')).toBeVisible();
+  await expect.element(page.getByLabelText('Question or message')).toHaveValue('');
+  expect(readForm(`invoice-message:${PERSON_ID}:${INVOICE}`)).toBeNull();
 });
 
 test('a dispute that had arrived is not sent a second time by a form that was closed and opened again', async () => {

@@ -35,7 +35,7 @@ export function ConversationCard({ invoiceId, side }: ConversationCardProps) {
       <div className="grid gap-4">
         {dispute && <OpenDispute dispute={dispute} balance={conversation.balance_amount} />}
         {conversation.messages.length > 0 && <MessageList conversation={conversation} side={side} />}
-        {mayWrite && <MessageForm invoiceId={invoiceId} side={side} />}
+        {mayWrite && <MessageForm conversation={conversation} side={side} />}
       </div>
     </Card>
   );
