@@ -30,7 +30,7 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
     'office.partner_reference': ['work_orders.partner_reference'],
     'office.job_type': ['work_orders.job_type'],
   },
-  create_project_work_order: ofWorkOrder('title', 'description', 'trade'),
+  create_project_work_order: ofWorkOrder('title', 'description', 'trade', 'job_type'),
   correct_work_order: ofWorkOrder(
     ...['title', 'description', 'trade', 'contact_name', 'contact_phone', 'partner_reference', 'job_type'],
   ),

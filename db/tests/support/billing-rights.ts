@@ -69,8 +69,8 @@ export const BILLING_RIGHTS = {
     'public.organizations': ['select'],
     'public.partner_invoice_lines': [
       'select',
-      'insert partner_invoice_id work_order_id work_order_report_id position description quantity unit_price kind unit employee_report_id receipt_allocation_id bill_line_id mileage_entry_id time_kind price_list_item_id is_taxable contract_line_id retainage_percent deposit_invoice_id',
-      'update position description quantity unit_price kind unit price_list_item_id is_taxable',
+      'insert partner_invoice_id work_order_id work_order_report_id position description quantity unit_price kind unit employee_report_id receipt_allocation_id bill_line_id mileage_entry_id time_kind price_list_item_id is_taxable contract_line_id retainage_percent deposit_invoice_id discount_percent',
+      'update position description quantity unit_price kind unit price_list_item_id is_taxable discount_percent',
       'delete',
     ],
     'public.partner_invoices': [
@@ -111,7 +111,7 @@ export const BILLING_RIGHTS = {
     'public.credit_notes': [
       'select',
       'insert organization_id partner_invoice_id amount reason issued_on',
-      'update voided_at void_reason voided_by',
+      'update sent_to mailed_at voided_at void_reason voided_by',
     ],
     'public.customer_payments': [
       'select',
@@ -136,6 +136,7 @@ export const BILLING_RIGHTS = {
       'insert partner_invoice_id balance_amount sent_to',
     ],
     'public.organization_billing': ['select'],
+    'public.organizations': ['select id name'],
     'public.partner_invoices': ['select'],
     'public.payment_promises': [
       'select',

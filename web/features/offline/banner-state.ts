@@ -105,7 +105,7 @@ function workingBanner({
     { isSo: isSlow && !isAnswerLate, text: t('Slow connection detected'), tone: 'info' },
     { isSo: isAlmostFull, text: t('Storage almost full'), tone: 'attention', action: 'clean' },
     {
-      // There is room for two lines, and what is not saved is pending.
+      // What is not saved is pending, and the banner stays short.
       isSo: pending > 0 && unsaved === null,
       text: t('{{count}} item pending sync|{{count}} items pending sync', { count: pending }),
       tone: 'info',

@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 
 /** A screen that is younger than this is still loading, so the user does not aim at anything yet. */
 const YOUNG_MS = 1_500;
-/** The maximum height of the space. */
-const HIGHEST_PX = 44;
+/** The maximum height of the space, with the longest text on a phone. */
+const HIGHEST_PX = 120;
 /** A page that has not scrolled for this long is at rest. */
 const REST_MS = 150;
 /** A user who has not tapped anything for this long does not aim at anything. */
