@@ -4481,6 +4481,7 @@ export type Database = {
           reviewed_by: string | null;
           search_text: string;
           status: 'submitted' | 'approved' | 'rejected';
+          submission_key: string | null;
           submitted_by: string | null;
           updated_at: string;
           vendor_name: string;
@@ -4501,6 +4502,7 @@ export type Database = {
           reviewed_at?: string | null;
           reviewed_by?: string | null;
           status?: 'submitted' | 'approved' | 'rejected';
+          submission_key?: string | null;
           submitted_by?: string | null;
           updated_at?: string;
           vendor_name: string;
@@ -4520,6 +4522,7 @@ export type Database = {
           reviewed_at?: string | null;
           reviewed_by?: string | null;
           status?: 'submitted' | 'approved' | 'rejected';
+          submission_key?: string | null;
           submitted_by?: string | null;
           updated_at?: string;
           vendor_name?: string;

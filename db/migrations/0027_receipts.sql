@@ -18,6 +18,8 @@ create table public.receipts (
   updated_at timestamptz not null default now(),
   -- The person who submitted it. The office submits receipts for people who bring paper.
   submitted_by uuid default app.profile_id() references public.profiles (id) on delete restrict,
+  -- Of the form: however often it is sent, also corrected after a lost answer, it becomes one receipt.
+  submission_key uuid,
   -- The day on which the person who paid was reimbursed, and who recorded it.
   reimbursed_on date,
   reimbursed_by uuid references public.profiles (id) on delete restrict,
@@ -43,6 +45,8 @@ create index receipts_amount on public.receipts (amount desc, id);
 create index receipts_category on public.receipts (category, receipt_date desc, id);
 create index receipts_reviewed_by on public.receipts (reviewed_by) where reviewed_by is not null;
 create index receipts_submitted_by on public.receipts (submitted_by) where submitted_by is not null;
+create unique index receipts_submission_key on public.receipts (submitted_by, submission_key)
+  where submission_key is not null;
 create index receipts_reimbursed_by on public.receipts (reimbursed_by) where reimbursed_by is not null;
 create index receipts_to_reimburse on public.receipts (receipt_date desc, id)
   where status = 'approved' and reimbursed_on is null;
@@ -336,10 +340,11 @@ create policy remove on public.receipts for delete to authenticated using (
   employee_user_id = (select app.profile_id()) and (select app.is_staff()) and status in ('submitted', 'rejected')
 );
 grant select, delete on public.receipts to authenticated;
-grant insert (vendor_name, receipt_date, amount, category, description),
+grant insert (vendor_name, receipt_date, amount, category, description, submission_key),
   update (vendor_name, receipt_date, amount, category, description) on public.receipts to authenticated;
 grant select, insert, update, delete on public.receipts to service_role;
-grant select, insert (vendor_name, receipt_date, amount, category, description, employee_user_id, submitted_by),
+grant select, insert (vendor_name, receipt_date, amount, category, description, employee_user_id, submitted_by,
+    submission_key),
   update (status, reviewed_by, reviewed_at, review_notes, reimbursed_on, reimbursed_by, reimbursed_at)
   on public.receipts to command_receipts;
 

@@ -97,6 +97,7 @@ create table public.receipts (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   submitted_by uuid default app.profile_id(),
+  submission_key uuid,
   reimbursed_on date,
   reimbursed_by uuid,
   reimbursed_at timestamp with time zone,
@@ -133,6 +134,7 @@ CREATE INDEX receipts_reimbursed_by ON public.receipts USING btree (reimbursed_b
 CREATE INDEX receipts_reviewed_by ON public.receipts USING btree (reviewed_by) WHERE reviewed_by IS NOT NULL;
 CREATE INDEX receipts_search ON public.receipts USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX receipts_status ON public.receipts USING btree (status, receipt_date DESC, id);
+CREATE UNIQUE INDEX receipts_submission_key ON public.receipts USING btree (submitted_by, submission_key) WHERE submission_key IS NOT NULL;
 CREATE INDEX receipts_submitted_by ON public.receipts USING btree (submitted_by) WHERE submitted_by IS NOT NULL;
 CREATE INDEX receipts_sums ON public.receipts USING btree (employee_user_id, status, category, receipt_date, reimbursed_on, amount);
 CREATE INDEX receipts_to_reimburse ON public.receipts USING btree (receipt_date DESC, id) WHERE status = 'approved'::text AND reimbursed_on IS NULL;
@@ -169,8 +171,8 @@ create policy see on public.receipts for select to authenticated using (employee
 create policy service on public.receipts to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.receipts to service_role;
 grant delete, select on public.receipts to authenticated;
-grant insert (amount, category, description, employee_user_id, receipt_date, submitted_by, vendor_name) on public.receipts to command_receipts;
-grant insert (amount, category, description, receipt_date, vendor_name) on public.receipts to authenticated;
+grant insert (amount, category, description, employee_user_id, receipt_date, submission_key, submitted_by, vendor_name) on public.receipts to command_receipts;
+grant insert (amount, category, description, receipt_date, submission_key, vendor_name) on public.receipts to authenticated;
 grant select on public.receipts to command_receipts;
 grant update (amount, category, description, receipt_date, vendor_name) on public.receipts to authenticated;
 grant update (reimbursed_at, reimbursed_by, reimbursed_on, review_notes, reviewed_at, reviewed_by, status) on public.receipts to command_receipts;

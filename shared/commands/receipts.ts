@@ -90,6 +90,8 @@ export const receiptCommands = {
     input: z
       .object({
         receipt_id: z.optional(z.nullable(z.uuid())),
+        /** Of a new one: however often its form is sent, it becomes one receipt. */
+        submission_key: z.optional(z.nullable(z.uuid())),
         /** Who paid: only the office hands in for somebody else, and only once. */
         employee_id: z.optional(z.nullable(id)),
         vendor_name: requiredLine(160, message('Say where it was bought.')),
@@ -102,7 +104,12 @@ export const receiptCommands = {
         attachment_ids: z.array(z.uuid()).check(z.maxLength(20, message('Add at most 20 files.'))),
       })
       .check(recentDay),
-    output: z.object({ id: z.uuid(), status: z.string() }),
+    output: z.object({
+      id: z.uuid(),
+      status: z.string(),
+      /** An earlier try with the same key had arrived with other content, which stays; this one changed nothing. */
+      arrived: z.optional(z.object({ vendor_name: z.string(), amount: z.number() })),
+    }),
   },
   /** Takes back a receipt that is not approved. Answers where its files are, so that their owner removes them. */
   withdraw_receipt: {

@@ -157,7 +157,7 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.receipt_events': ['insert receipt_id event_type actor_profile_id data'],
     'public.receipts': [
       'select',
-      'insert employee_user_id vendor_name receipt_date amount category description submitted_by',
+      'insert employee_user_id vendor_name receipt_date amount category description submitted_by submission_key',
       'update status reviewed_by reviewed_at review_notes reimbursed_on reimbursed_by reimbursed_at',
     ],
   },

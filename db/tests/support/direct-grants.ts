@@ -104,7 +104,7 @@ export const DIRECT_GRANTS: Record<string, DirectGrant> = {
   receipts: {
     reason:
       'Own, submitted or sent back; triggers write the events and tell managers as save_receipt does; audited.',
-    insert: 'amount, category, description, receipt_date, vendor_name',
+    insert: 'amount, category, description, receipt_date, submission_key, vendor_name',
     update: 'amount, category, description, receipt_date, vendor_name',
     delete: true,
   },

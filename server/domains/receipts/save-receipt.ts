@@ -3,6 +3,7 @@ import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { replaceAttachments } from '#server/domains/attachments/link-attachments.ts';
 import { type Caller, callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import { earlierTry } from '#server/domains/receipts/earlier-try.ts';
 import { receiptManager } from '#server/domains/receipts/receipt-manager.ts';
 import { checkShares, setShares } from '#server/domains/receipts/receipt-shares.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
@@ -18,17 +19,26 @@ type Form = CommandInput<'save_receipt'>;
 export const saveReceipt = defineCommand('save_receipt', async (context, input) => {
   const caller = await callerOf(context.client);
   if (!caller.isStaff) throw new AppError('receipt_employees_only');
+  const earlier = await earlierTry(context, caller, input);
+  if (earlier) return earlier;
   await checkShares(context.client, input.allocations, input.amount);
-
-  if (input.receipt_id) await correct(context, caller, input.receipt_id, input);
-  const id = input.receipt_id ?? (await handIn(context, caller, input));
-  return { id, status: 'submitted' };
+  if (input.receipt_id) {
+    await correct(context, caller, input.receipt_id, input);
+    return { id: input.receipt_id, status: 'submitted' };
+  }
+  const id = await handIn(context, caller, input);
+  if (id) return { id, status: 'submitted' };
+  const arrivedMeanwhile = await earlierTry(context, caller, input);
+  if (!arrivedMeanwhile) throw new AppError('receipt_not_kept');
+  return arrivedMeanwhile;
 });
 
-async function handIn(context: CommandContext, caller: Caller, form: Form): Promise<string> {
+/** Returns undefined when another try of the same form arrives at the same time. */
+async function handIn(context: CommandContext, caller: Caller, form: Form): Promise<string | undefined> {
   const forOther = form.employee_id && form.employee_id !== caller.profileId ? form.employee_id : undefined;
   if (!forOther) {
     const id = await insertReceipt(context.client, caller.profileId, form);
+    if (!id) return;
     await setShares(context.client, id, form.allocations);
     await context.elevate('command_receipts', (elevated) =>
       replaceAttachments(elevated, form.attachment_ids, caller.profileId, { receipt_id: id }),
@@ -39,6 +49,7 @@ async function handIn(context: CommandContext, caller: Caller, form: Form): Prom
   return context.elevate('command_receipts', async (elevated) => {
     await requireEmployee(elevated, forOther);
     const id = await insertReceipt(elevated, caller.profileId, form, forOther);
+    if (!id) return;
     await setShares(elevated, id, form.allocations);
     await replaceAttachments(elevated, form.attachment_ids, caller.profileId, { receipt_id: id });
     return id;
@@ -51,21 +62,22 @@ async function insertReceipt(
   submittedBy: string,
   form: Form,
   employeeId?: string,
-): Promise<string> {
-  const columns = 'vendor_name, receipt_date, amount, category, description';
-  const values = [...valuesOf(form)];
+): Promise<string | undefined> {
+  const columns = 'vendor_name, receipt_date, amount, category, description, submission_key';
+  const onlyOnce = `on conflict (submitted_by, submission_key) where submission_key is not null do nothing
+    returning id`;
+  const values = [...valuesOf(form), form.submission_key ?? null];
   const { rows } = employeeId
     ? await client.query<{ id: string }>(
         `insert into public.receipts (${columns}, employee_user_id, submitted_by)
-         values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+         values ($1, $2, $3, $4, $5, $6, $7, $8) ${onlyOnce}`,
         [...values, employeeId, submittedBy],
       )
     : await client.query<{ id: string }>(
-        `insert into public.receipts (${columns}) values ($1, $2, $3, $4, $5) returning id`,
+        `insert into public.receipts (${columns}) values ($1, $2, $3, $4, $5, $6) ${onlyOnce}`,
         values,
       );
-  if (!rows[0]) throw new AppError('receipt_not_kept');
-  return rows[0].id;
+  return rows[0]?.id;
 }
 
 /**

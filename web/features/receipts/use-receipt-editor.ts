@@ -30,13 +30,20 @@ interface EditorOptions {
   onSaved: (id: string, vendorName: string) => void;
 }
 
-/**
- * Stored with the draft: the last submitted input and its key, so that a lost response does not create a second
- * receipt.
- */
+/** Stored with the draft, so that a lost response does not create a second receipt, whatever is corrected after it. */
 interface Kept {
   form: ReceiptForm;
+  /** The last submitted input and its idempotency key. */
   sent: { text: string; key: string } | null;
+  /** Of a new receipt, until the server has answered. */
+  submissionKey: string;
+}
+
+/** What had arrived of an earlier try, whose answer was lost. */
+export interface Arrived {
+  id: string;
+  vendorName: string;
+  amount: number;
 }
 
 /** The form of a receipt: input is stored on this device at once, and its pictures are uploaded meanwhile. */
@@ -44,10 +51,17 @@ export function useReceiptEditor({ profileId, receipt, job, onSaved }: EditorOpt
   const queryClient = useQueryClient();
   // Two people of a crew may share a tablet. A correction of an outdated version starts again.
   const key = `receipt:${profileId}:${receipt ? `${receipt.id}:${receipt.updated_at}` : 'new'}`;
-  const draft = useDraft<Kept>(key, { form: receipt ? formOf(receipt) : emptyForm(), sent: null });
+  const draft = useDraft<Kept>(key, {
+    form: receipt ? formOf(receipt) : emptyForm(),
+    sent: null,
+    submissionKey: crypto.randomUUID(),
+  });
   const [form, setForm] = useState(() => withFirstJob(draft.initial.form, job));
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [arrived, setArrived] = useState<Arrived>();
   const sent = useRef(draft.initial.sent);
+  // It also outlives starting over: the first try may have arrived.
+  const submissionKey = useRef(draft.initial.submissionKey);
   const uploads = usePhotoUploads(key, profileId);
   const takenOff = useRef<PhotoUpload[]>([]);
 
@@ -65,12 +79,14 @@ export function useReceiptEditor({ profileId, receipt, job, onSaved }: EditorOpt
     fill.current = null;
   }, [receipt]);
 
+  const keep = (next: ReceiptForm) =>
+    draft.save({ form: next, sent: sent.current, submissionKey: submissionKey.current });
   const change = (next: ReceiptForm) => {
     setForm(next);
     // A corrected field loses its error; the others keep theirs.
     const { errors: left } = checkReceipt(next, receipt?.id ?? null, uploads.attachmentIds);
     setErrors((marked) => Object.fromEntries(Object.entries(left).filter(([field]) => marked[field])));
-    draft.save({ form: next, sent: sent.current });
+    keep(next);
   };
   const startOver = () => {
     for (const photo of uploads.photos) void uploads.remove(photo);
@@ -79,21 +95,31 @@ export function useReceiptEditor({ profileId, receipt, job, onSaved }: EditorOpt
     draft.clear();
   };
 
+  const leave = () => {
+    uploads.clear();
+    draft.clear();
+    sent.current = null;
+    submissionKey.current = crypto.randomUUID();
+  };
+
   const send = useMutation({
     mutationFn: async (input: Input) => {
       const text = JSON.stringify(input);
       if (sent.current?.text !== text) sent.current = { text, key: crypto.randomUUID() };
-      draft.save({ form, sent: sent.current });
+      keep(form);
       return sendCommand('save_receipt', input, sent.current.key);
     },
-    onSuccess: async ({ id }, { vendor_name }) => {
+    onSuccess: async ({ id, arrived: earlier }, { vendor_name }) => {
+      if (earlier) {
+        setArrived({ id, vendorName: earlier.vendor_name, amount: earlier.amount });
+        await invalidateSources(queryClient, ['receipts', 'receipt_allocations']);
+        return;
+      }
       for (const { attachmentId, path } of takenOff.current.splice(0)) {
         // A file that could not be deleted belongs to no record and nobody else sees it. The form need not report that.
         if (attachmentId) void removeAttachment(attachmentId, path).catch(() => undefined);
       }
-      uploads.clear();
-      draft.clear();
-      sent.current = null;
+      leave();
       onSaved(id, vendor_name);
       await invalidateSources(queryClient, ['receipts', 'receipt_allocations']);
     },
@@ -109,7 +135,7 @@ export function useReceiptEditor({ profileId, receipt, job, onSaved }: EditorOpt
   const save = () => {
     const { input, errors: found } = checkReceipt(form, receipt?.id ?? null, uploads.attachmentIds);
     setErrors(found);
-    if (input) send.mutate(input);
+    if (input) send.mutate(receipt ? input : { ...input, submission_key: submissionKey.current });
     return input === null;
   };
 
@@ -128,6 +154,20 @@ export function useReceiptEditor({ profileId, receipt, job, onSaved }: EditorOpt
     wasRestored: draft.wasRestored || (uploads.wasRestored && !receipt),
     startOver,
     save,
+    /** Set until the user says what is to become of what was changed after it. */
+    arrived,
+    askLater: () => setArrived(undefined),
+    /** The receipt that arrived is the one that was meant. */
+    takeArrived: () => {
+      setArrived(undefined);
+      leave();
+    },
+    /** What the form has now is another receipt. */
+    sendAsAnother: () => {
+      setArrived(undefined);
+      submissionKey.current = crypto.randomUUID();
+      save();
+    },
     isSaving: send.isPending,
     safety: draft.safety,
   };

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { earliestReceiptDay } from '#shared/rules/receipt-days.ts';
+import { ArrivedDialog } from '#web/features/receipts/components/arrived-dialog.tsx';
 import { ReceiptFilesField } from '#web/features/receipts/components/receipt-files-field.tsx';
 import { SharesField } from '#web/features/receipts/components/shares-field.tsx';
 import { TwinsAlert } from '#web/features/receipts/components/twins-alert.tsx';
@@ -33,12 +34,15 @@ interface ReceiptEditorProps {
   /** What the person is clocked in to now. */
   current?: Job | null;
   onSaved: (id: string, vendorName: string) => void;
+  /** Goes to the receipt that an earlier try had made, whose answer was lost. */
+  onArrived?: (id: string) => void;
   onCancel?: () => void;
 }
 
 /** The form of a receipt: its picture first, then its data, then its jobs. */
 export function ReceiptEditor(props: ReceiptEditorProps) {
-  const { profileId, receipt, forOthers = false, job = null, current = null, onSaved, onCancel } = props;
+  const { profileId, receipt, forOthers = false, job = null, current = null, onSaved } = props;
+  const { onArrived, onCancel } = props;
   const editor = useReceiptEditor({ profileId, receipt: receipt ?? null, job, onSaved });
   const { form, edit, errors, uploads } = editor;
   const employees = useEmployees(forOthers);
@@ -147,6 +151,7 @@ export function ReceiptEditor(props: ReceiptEditorProps) {
       </Card>
       <TwinsAlert twins={twins.data ?? []} />
       <UnsavedNotice safety={editor.safety} />
+      <ArrivedDialog editor={editor} onOpen={({ id }) => onArrived?.(id)} />
       <div className="flex items-center gap-2 max-md:pb-16 md:justify-end">
         {onCancel && (
           <Button size="large" onClick={onCancel}>

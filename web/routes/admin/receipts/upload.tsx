@@ -46,6 +46,7 @@ function Screen() {
               toast({ kind: 'success', title: t('Receipt submitted'), description: vendorName });
               void navigate({ to: '/admin/finance/receipts/$id', params: { id } });
             }}
+            onArrived={(id) => void navigate({ to: '/admin/finance/receipts/$id', params: { id } })}
           />
         </div>
       )}

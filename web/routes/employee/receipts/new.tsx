@@ -26,6 +26,7 @@ function Screen() {
           toast({ kind: 'success', title: t('Receipt submitted'), description: vendorName });
           void navigate({ to: '/employee/receipts' });
         }}
+        onArrived={(id) => void navigate({ to: '/employee/receipts/$id', params: { id } })}
       />
     </Page>
   );
