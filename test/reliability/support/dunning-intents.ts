@@ -13,7 +13,7 @@ type Recipes = {
 };
 
 const customerOf = ({ company }: Fixture) => company.organizations.customer;
-const promise = { amount: 10, promised_for: '2100-01-01' };
+const promise = { amount: 10, promised_for: Temporal.Now.plainDateISO().add({ days: 30 }).toString() };
 
 export const DUNNING_RECIPES: Recipes = {
   send_reminder: {
