@@ -5,8 +5,14 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
+interface UnsavedGuardProps {
+  isChanged: boolean;
+  /** Called when the user leaves all the same, for changes that are kept on the device. */
+  onLeave?: () => void;
+}
+
 /** Asks before the user leaves a page, or closes it, with changes that are not saved. */
-export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
+export function UnsavedGuard({ isChanged, onLeave }: UnsavedGuardProps) {
   const { history } = useRouter();
   /** Answers the navigation that waits: whether it stays blocked. */
   const [answer, setAnswer] = useState<((isBlocked: boolean) => void) | null>(null);
@@ -29,6 +35,7 @@ export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
   if (!answer) return null;
   const settle = (isBlocked: boolean) => {
     setAnswer(null);
+    if (!isBlocked) onLeave?.();
     answer(isBlocked);
   };
   return (

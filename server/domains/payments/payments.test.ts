@@ -100,6 +100,25 @@ describe('record_payment', () => {
     expect((await pays(changes)).error?.message).toContain(message);
   });
 
+  test('is found by reference and amount before it is recorded again, until it is returned', async () => {
+    const { id } = await paid({ reference: 'CK_77', amount: 40 });
+    await paid({ reference: 'CK-77', amount: 40 });
+    // As the form looks, which escapes what a pattern means otherwise.
+    const found = async () =>
+      (
+        await fixture.people.biller.client
+          .from('customer_payments')
+          .select('id')
+          .eq('organization_id', fixture.customer)
+          .eq('amount', 40)
+          .ilike('reference', 'ck\\_77')
+          .is('returned_on', null)
+      ).data;
+    expect(await found()).toEqual([{ id }]);
+    expect((await returns(id)).error).toBeNull();
+    expect(await found()).toEqual([]);
+  });
+
   test('refuses organizations that are no customers, and customers that do not exist', async () => {
     for (const organization_id of [fixture.company.organizations.subcontractor, randomUUID()])
       expect(refusalOf(await pays({ organization_id }))).toEqual([

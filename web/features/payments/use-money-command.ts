@@ -7,4 +7,9 @@ import { useKeyedCommand } from '#web/lib/use-keyed-command.ts';
 export const useMoneyCommand = <Name extends keyof typeof paymentCommands>(
   name: Name,
   onDone: (output: CommandOutput<Name>) => void,
-) => useKeyedCommand(name, { shape: paymentCommands[name], invalidates: MONEY_SOURCES, onDone });
+  kept?: Parameters<typeof useKeyedCommand<Name>>[1]['kept'],
+) =>
+  useKeyedCommand(name, {
+    ...{ shape: paymentCommands[name], invalidates: MONEY_SOURCES, onDone },
+    ...(kept && { kept }),
+  });

@@ -1,9 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { PaymentsCard } from '#web/features/payments/components/payments-card.tsx';
 import { Receivables } from '#web/features/payments/components/receivables.tsx';
 import { RecordPayment } from '#web/features/payments/components/record-payment.tsx';
+import { forgetUnanswered } from '#web/lib/command-intent.ts';
 import type { Viewer } from '#web/lib/viewer.ts';
+import { PERSON } from '#web/offline/encryption/local-names.ts';
+import { keepForm, readForm } from '#web/offline/forms/saved-forms.ts';
 import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
@@ -18,15 +21,26 @@ const open = (id: string, invoice_number: string, balance_amount: number) => ({
 const ANSWERS = {
   '/rest/v1/organizations': [{ id: CUSTOMER, name: 'Greenway Markets' }],
   '/rest/v1/partner_invoices': [open(OLD, 'INV-000001', 60), open(NEW, 'INV-000002', 100)],
+  '/rest/v1/customer_payments': [],
   '/rest/v1/rpc/record_payment': { id: OLD, available_amount: 0 },
 };
 const amountFor = (invoice: string) => page.getByRole('textbox', { name: `Amount for ${invoice}` });
 const record = page.getByRole('button', { name: 'Record payment' });
+const PERSON_ID = '0198a7c0-0000-7000-8000-000000000009';
+const office = { profile: { id: PERSON_ID }, capabilities: ['invoice'] } as unknown as Viewer;
+const DRAFT = `payment:${PERSON_ID}:${CUSTOMER}:`;
+
+beforeEach(() => localStorage.setItem(PERSON, PERSON_ID));
+afterEach(() => {
+  for (const key of [DRAFT, `${DRAFT}${NEW}`]) keepForm(key, null);
+});
 
 test('a payment goes on the oldest invoices first, and is recorded as it was typed', async () => {
   const portal = answerPortal(ANSWERS);
   const onRecorded = vi.fn();
-  await renderPart(<RecordPayment start={{ customer: CUSTOMER }} onRecorded={onRecorded} />);
+  await renderPart(<RecordPayment start={{ customer: CUSTOMER }} onRecorded={onRecorded} />, {
+    viewer: office,
+  });
   await page.getByLabelText('Amount, $').fill('$1,30');
   await expect.element(amountFor('INV-000001')).toHaveValue('1.30');
   await page.getByLabelText('Amount, $').fill('90');
@@ -54,7 +68,9 @@ test('a payment goes on the oldest invoices first, and is recorded as it was typ
 
 test('what is wrong is said at its field, also by the server, and the same key is sent again', async () => {
   const portal = answerPortal(ANSWERS);
-  await renderPart(<RecordPayment start={{ customer: CUSTOMER, invoice: NEW }} onRecorded={vi.fn()} />);
+  await renderPart(<RecordPayment start={{ customer: CUSTOMER, invoice: NEW }} onRecorded={vi.fn()} />, {
+    viewer: office,
+  });
   // Whoever comes from an invoice pays what is left of it.
   await expect.element(page.getByLabelText('Amount, $')).toHaveValue('100');
   await expect.element(amountFor('INV-000002')).toHaveValue('100.00');
@@ -79,6 +95,98 @@ test('what is wrong is said at its field, also by the server, and the same key i
   await expect.poll(() => portal.sentTo('record_payment').length).toBe(2);
   const [first, second] = portal.sentTo('record_payment') as { submission_key: string }[];
   expect(second?.submission_key).toBe(first?.submission_key);
+});
+
+test('a payment whose answer was lost is recorded once, also when the page was loaded again', async () => {
+  const kept = new Map<string, string>();
+  let isLosing = true;
+  const portal = answerPortal({
+    ...ANSWERS,
+    '/rest/v1/rpc/record_payment': ({ body }: { body: unknown }) => {
+      const { submission_key } = body as { submission_key: string };
+      if ((kept.get(submission_key) ?? JSON.stringify(body)) !== JSON.stringify(body))
+        return Response.json({ code: 'idempotency_conflict', message: 'Reused.' }, { status: 409 });
+      kept.set(submission_key, JSON.stringify(body));
+      if (isLosing) throw new TypeError('Failed to fetch');
+      return { id: OLD, available_amount: 0 };
+    },
+  });
+  const onRecorded = vi.fn();
+  const form = <RecordPayment start={{ customer: CUSTOMER }} onRecorded={onRecorded} />;
+  const first = await renderPart(form, { viewer: office });
+  await page.getByLabelText('Amount, $').fill('60');
+  await page.getByLabelText('Reference').fill('CK-77');
+  await record.click();
+  await expect.element(page.getByText('The server could not be reached').first()).toBeVisible();
+  await first.unmount();
+  for (const key of kept.keys()) forgetUnanswered(key);
+  isLosing = false;
+  // It had arrived: its invoice is paid, and the payment is in the list.
+  portal.answer('/rest/v1/partner_invoices', [open(NEW, 'INV-000002', 100)]);
+  portal.answer('/rest/v1/customer_payments', [
+    { id: OLD, method: 'check', reference: 'CK-77', received_on: '2026-03-20' },
+  ]);
+  await renderPart(form, { viewer: office });
+  await expect.element(page.getByLabelText('Amount, $')).toHaveValue('60');
+  await expect.element(page.getByLabelText('Reference')).toHaveValue('CK-77');
+  await record.click();
+  await expect.poll(() => onRecorded.mock.calls).toEqual([[OLD]]);
+  expect(kept.size).toBe(1);
+  expect(readForm(DRAFT)).toBeNull();
+});
+
+test('asks before a check is recorded a second time', async () => {
+  const portal = answerPortal({
+    ...ANSWERS,
+    '/rest/v1/customer_payments': [
+      { id: OLD, method: 'check', reference: 'CK-77', received_on: `${new Date().getFullYear()}-01-05` },
+    ],
+  });
+  const onRecorded = vi.fn();
+  await renderPart(<RecordPayment start={{ customer: CUSTOMER }} onRecorded={onRecorded} />, {
+    viewer: office,
+  });
+  await page.getByLabelText('Amount, $').fill('40');
+  await page.getByLabelText('Reference').fill(' ck-77');
+  await record.click();
+  const dialog = page.getByRole('dialog', {
+    name: 'Check CK-77 of $40.00 is recorded already (Jan 5). Record it again?',
+  });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(portal.sentTo('record_payment')).toEqual([]);
+  const asked = portal.requests.find(({ path }) => path.startsWith('/rest/v1/customer_payments'))?.path ?? '';
+  expect(Object.fromEntries(new URLSearchParams(asked.split('?')[1]))).toMatchObject({
+    ...{
+      organization_id: `eq.${CUSTOMER}`,
+      amount: 'eq.40',
+      reference: 'ilike.ck-77',
+      returned_on: 'is.null',
+    },
+  });
+  await record.click();
+  await dialog.getByRole('button', { name: 'Record again' }).click();
+  await expect.poll(() => onRecorded.mock.calls).toEqual([[OLD]]);
+});
+
+test('records the payment when nobody can say whether it is recorded already', async () => {
+  const portal = answerPortal({ ...ANSWERS, '/rest/v1/customer_payments': () => new Promise(() => {}) });
+  await renderPart(<RecordPayment start={{ customer: CUSTOMER }} onRecorded={vi.fn()} />, { viewer: office });
+  await page.getByLabelText('Amount, $').fill('40');
+  await page.getByLabelText('Reference').fill('CK-77');
+  await record.click();
+  await expect.poll(() => portal.sentTo('record_payment'), { timeout: 10_000 }).toHaveLength(1);
+});
+
+test('a payment that is left deliberately is forgotten', async () => {
+  answerPortal(ANSWERS);
+  const { router } = await renderPart(<RecordPayment start={{ customer: CUSTOMER }} onRecorded={vi.fn()} />, {
+    viewer: office,
+  });
+  await page.getByLabelText('Amount, $').fill('40');
+  expect(readForm(DRAFT)).toMatchObject({ amount: '40' });
+  void router.navigate({ to: '/admin' });
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect.poll(() => readForm(DRAFT)).toBeNull();
 });
 
 const viewer = (capabilities: string[]) => ({ capabilities }) as unknown as Viewer;
@@ -159,7 +267,9 @@ test('more than two hundred open invoices are said, and the next ones are shown;
       return path.includes('offset=200') ? [open(OLD, 'INV-000001', 60), asked] : page1;
     },
   });
-  await renderPart(<RecordPayment start={{ customer: CUSTOMER, invoice: asked.id }} onRecorded={vi.fn()} />);
+  await renderPart(<RecordPayment start={{ customer: CUSTOMER, invoice: asked.id }} onRecorded={vi.fn()} />, {
+    viewer: office,
+  });
   await expect.element(page.getByLabelText('Amount, $')).toHaveValue('70');
   await expect.element(amountFor('INV-000999')).toHaveValue('70.00');
   await expect.element(page.getByText('The oldest 201 are shown.')).toBeVisible();

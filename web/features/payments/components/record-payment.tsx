@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { CommandOutput } from '#shared/commands.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import { AllocationCard } from '#web/features/payments/components/allocation-card.tsx';
 import { MoreInvoices } from '#web/features/payments/components/more-invoices.tsx';
@@ -7,6 +8,8 @@ import { propose } from '#web/features/payments/propose.ts';
 import { type OpenInvoice, useCustomers, useOpenInvoices } from '#web/features/payments/queries.ts';
 import { allocationsOf, invoiceOfError, type Typed } from '#web/features/payments/typed-allocations.ts';
 import { useMoneyCommand } from '#web/features/payments/use-money-command.ts';
+import { type PaymentStart, usePaymentDraft } from '#web/features/payments/use-payment-draft.ts';
+import { useRecordedBefore } from '#web/features/payments/use-recorded-before.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -15,6 +18,7 @@ import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -22,19 +26,19 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 
 interface RecordPaymentProps {
-  start: { customer?: string; invoice?: string };
+  start: PaymentStart;
   onRecorded: (id: string) => void;
 }
 
-/** The form of a payment: who paid how much, and which invoices it pays. The oldest come first, until someone types. */
+/**
+ * The form of a payment: who paid how much, and which invoices it pays. The oldest come first, until someone types. It is
+ * kept until it is recorded or left.
+ */
 export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
   const customers = useCustomers();
-  const [customer, setCustomer] = useState(start.customer ?? null);
-  const [form, setForm] = useState({
-    ...{ amount: null as string | null, method: 'check' as PaymentMethod, received_on: today() },
-    ...{ reference: '', notes: '' },
-  });
-  const [typed, setTyped] = useState<Typed>();
+  const draft = usePaymentDraft(start);
+  const { written: form } = draft;
+  const { customer, typed } = form;
   const [recorded, setRecorded] = useState<string>();
   const open = useOpenInvoices(customer, start.invoice);
   const invoices = withFirst(open.invoices ?? [], start.invoice);
@@ -45,7 +49,8 @@ export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
   const shown = typed ?? textsOf(propose(amount, invoices));
   const allocations = allocationsOf(shown, invoices);
 
-  const command = useMoneyCommand('record_payment', ({ id, available_amount }) => {
+  const onDone = ({ id, available_amount }: CommandOutput<'record_payment'>) => {
+    draft.clear();
     toast({
       kind: 'success',
       title: t('Payment recorded'),
@@ -56,10 +61,18 @@ export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
       }),
     });
     setRecorded(id);
+  };
+  const command = useMoneyCommand('record_payment', onDone, {
+    key: draft.firstKey,
+    keep: (key) => draft.change({ key }),
   });
   const { errorOf, wrong } = command;
+  const before = useRecordedBefore((fields) => {
+    draft.keepSent(fields, command.keyOf());
+    command.submit(fields);
+  });
   const edit = (changes: Partial<typeof form>) => {
-    setForm({ ...form, ...changes });
+    draft.change({ key: command.keyOf(), ...changes });
     command.clear();
   };
   // Leads on once nothing is unsaved any more: the guard would ask.
@@ -68,7 +81,8 @@ export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
     if (recorded !== undefined) lead(recorded);
   }, [recorded]);
   const isChanged =
-    recorded === undefined && (form.amount !== null || form.reference !== '' || typed !== undefined);
+    recorded === undefined &&
+    (form.amount !== null || form.reference !== '' || form.notes !== '' || typed !== undefined);
 
   return (
     <form
@@ -76,24 +90,29 @@ export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
+        if (command.isPending || before.isLooking) return;
         const { method, received_on, reference, notes } = form;
-        command.submit({
-          ...{ organization_id: customer ?? '', method, received_on, reference, notes, amount, allocations },
-        });
+        const fields = { method, received_on, reference, notes, amount, allocations };
+        const sent = draft.sentBefore;
+        void before.check(sent ?? { organization_id: customer ?? '', ...fields }, sent !== undefined);
       }}
     >
-      <UnsavedGuard isChanged={isChanged} />
+      <UnsavedGuard isChanged={isChanged} onLeave={draft.clear} />
+      <ConfirmDialog
+        open={before.asked !== undefined}
+        onOpenChange={before.close}
+        title={before.asked?.title ?? ''}
+        description={t('This customer has a payment with the same reference and amount.')}
+        action={t('Record again')}
+        onConfirm={() => before.asked && before.record(before.asked.fields)}
+      />
       <Card title={t('Payment')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('Customer')} error={errorOf('organization_id')} className="sm:col-span-2">
             <Combobox
               placeholder={t('Choose the customer')}
               value={customer}
-              onValueChange={(value) => {
-                setCustomer(value);
-                setTyped(undefined);
-                command.clear();
-              }}
+              onValueChange={(value) => edit({ customer: value, typed: undefined })}
               options={(customers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             />
           </Field>
@@ -140,15 +159,12 @@ export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
           more={<MoreInvoices shown={invoices.length} {...open} />}
           typed={shown}
           wrong={wrong && { ...wrong, invoiceId: invoiceOfError(wrong.path, allocations) }}
-          onType={(id, text) => {
-            setTyped({ ...shown, [id]: text });
-            command.clear();
-          }}
-          onPropose={typed && (() => setTyped(undefined))}
+          onType={(id, text) => edit({ typed: { ...shown, [id]: text } })}
+          onPropose={typed && (() => edit({ typed: undefined }))}
         />
       )}
       <div className="flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-1">
-        <Button variant="main" type="submit" busy={command.isPending}>
+        <Button variant="main" type="submit" busy={command.isPending || before.isLooking}>
           {t('Record payment')}
         </Button>
       </div>
