@@ -119,8 +119,18 @@ test('data is never cached, and /config.json has the URLs of the portal', async 
     'languages',
     'captcha',
     'setupRequired',
+    'hasMailServer',
     'example',
   ]);
+});
+
+test('/config.json says whether emails leave', async () => {
+  const says = async () => (await (await get('/config.json')).json()).hasMailServer;
+  expect(await says()).toBe(false);
+  await portal.owner.query("update email_server set host = 'mail.example.com'");
+  expect(await says()).toBe(true);
+  await portal.owner.query('update email_server set host = null');
+  expect(await says()).toBe(false);
 });
 
 test('/readyz is 503 while a migration is missing, /healthz stays 200', async () => {

@@ -28,6 +28,8 @@ export interface AppOptions {
   vapidPublicKey: string;
   /** Signs the links in mails that work without a sign-in. */
   linkSecret: string;
+  /** Whether mails leave now; without a mail server they are captured. */
+  hasMailServer: () => Promise<boolean>;
   /** The company's name, logo, time zone, and trades, as they are now. */
   office: Office;
   /** The language in which the portal writes, and those that people can choose. */
@@ -73,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** What the browser needs to know before anybody has signed in. */
 function addPublicConfig(
   app: FastifyInstance,
-  { gateway, anonKey, vapidPublicKey, office, mapStyleUrl, languages, exampleOf }: AppOptions,
+  { gateway, anonKey, vapidPublicKey, office, mapStyleUrl, languages, exampleOf, hasMailServer }: AppOptions,
 ): void {
   const { captcha: guard } = gateway.settings.auth;
   const captcha = guard ? { provider: guard.provider, siteKey: guard.siteKey } : null;
@@ -94,6 +96,8 @@ function addPublicConfig(
       languages: Object.fromEntries(languages.offered.map(({ locale, version }) => [locale, version])),
       captcha,
       setupRequired,
+      // Those who send an invoice or a remittance learn before that it waits. Nothing is said of it while the database does not answer.
+      hasMailServer: await hasMailServer().catch(() => true),
       example: exampleOf ? { portal: exampleOf } : null,
     };
   });

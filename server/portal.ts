@@ -39,6 +39,7 @@ import { fileAccess } from '#server/gateway/storage/file-store/file-access.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
 import { createJobRecords } from '#server/jobs/job-records.ts';
 import { createMailer } from '#server/mail/mailer.ts';
+import { OUTBOX } from '#server/mail/outbox.ts';
 import { createPushClient, silentPush } from '#server/push/push-client.ts';
 import { vapidKeysOf } from '#server/push/vapid.ts';
 import { buildApp } from './app.ts';
@@ -203,6 +204,7 @@ export async function listeningApp(
     vapidPublicKey: isExample ? '' : vapid.keys.publicKey,
     observed,
     linkSecret,
+    hasMailServer: () => database.as(OUTBOX, (client) => mailer.hasServer(client)),
     dev: config.mode === 'dev',
   });
   log = app.log;

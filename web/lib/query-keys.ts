@@ -18,7 +18,7 @@ interface QueryNames {
   data_exports: 'latest' | 'preview';
   'device-storage': 'device' | 'everything' | 'facts' | 'last-cleanup' | 'persisted';
   email_log: 'list' | 'count' | 'one' | 'queue' | 'of-record' | 'person' | 'failed';
-  email_server: 'saved';
+  email_server: 'saved' | 'is-set';
   email_templates: 'all' | 'one' | 'versions' | 'preview';
   employee_reports: 'days' | 'days-on' | 'lately' | 'now' | 'of' | 'person';
   'filter-lookup': 'typed' | 'name';

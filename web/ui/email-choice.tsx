@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { MailNote } from '#web/ui/mail-note.tsx';
 
 interface EmailChoiceProps {
   /** Where the billing contact gets email; null without an address. */
@@ -32,6 +33,7 @@ export function EmailChoice({ email, customerId, isEmailed, onChange }: EmailCho
           </Link>
         </p>
       )}
+      {email && isEmailed && <MailNote />}
       {!(email && isEmailed) && (
         <p className="text-pretty text-ink-soft">
           {t('The customer finds it in the portal. No email is sent.')}

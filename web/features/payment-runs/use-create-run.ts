@@ -12,6 +12,7 @@ import { invalidateSources } from '#web/lib/query-keys.ts';
 import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useHasMailServer } from '#web/lib/use-has-mail-server.ts';
 
 export interface Refusal {
   title: string;
@@ -27,6 +28,7 @@ export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
   const [key] = useState(() => crypto.randomUUID());
   const [refusal, setRefusal] = useState<Refusal>();
   const queryClient = useQueryClient();
+  const hasServer = useHasMailServer();
   const create = useCommand('create_payment_run', {
     invalidates: ['payment_runs', 'payment_settings', 'subcontractor_bills', 'subcontractor_bill_events'],
     onSuccess: ({ id, run_number, mailed, without_address }) => {
@@ -35,12 +37,15 @@ export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
         title: t('Payment run {{number}} confirmed', { number: run_number }),
         description: [
           mailed > 0 &&
-            t(
-              '{{count}} remittance advice is being emailed.|{{count}} remittance advices are being emailed.',
-              {
-                count: mailed,
-              },
-            ),
+            (hasServer
+              ? t(
+                  '{{count}} remittance advice is being emailed.|{{count}} remittance advices are being emailed.',
+                  { count: mailed },
+                )
+              : t(
+                  '{{count}} email is kept until a mail server is set.|{{count}} emails are kept until a mail server is set.',
+                  { count: mailed },
+                )),
           without_address.length > 0 &&
             t('No email address: {{names}}.', { names: without_address.join(', ') }),
         ]

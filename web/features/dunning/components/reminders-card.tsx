@@ -11,10 +11,12 @@ import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useBillingEmail } from '#web/lib/use-billing-email.ts';
+import { useHasMailServer } from '#web/lib/use-has-mail-server.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
+import { keptMail, MailNote } from '#web/ui/mail-note.tsx';
 
 /** What the customer was reminded of, what comes next, and what it promised, for the office. A draft has none of it. */
 export function RemindersCard({ invoiceId }: { invoiceId: string }) {
@@ -30,6 +32,7 @@ export function RemindersCard({ invoiceId }: { invoiceId: string }) {
       aside={mayInvoice && invoice.status === 'sent' && <Actions invoice={invoice} isStopped={!!stop} />}
     >
       <div className="grid gap-3">
+        {mayInvoice && invoice.status === 'sent' && <MailNote />}
         {stop && <StoppedAlert stop={stop} isOfCustomer={false} canChange={mayInvoice} />}
         {customerStop && <StoppedAlert stop={customerStop} isOfCustomer canChange={mayInvoice} />}
         {!stop && !customerStop && <p className="text-ink-soft">{nextText(invoice)}</p>}
@@ -42,8 +45,12 @@ export function RemindersCard({ invoiceId }: { invoiceId: string }) {
 
 function Actions({ invoice, isStopped }: { invoice: InvoiceDunning; isStopped: boolean }) {
   const [open, setOpen] = useState<'stop' | 'promise'>();
+  const hasServer = useHasMailServer();
   const send = useDunningCommand('send_reminder', ({ sent_to }) =>
-    toast({ kind: 'success', title: t('Reminder sent to {{address}}', { address: sent_to }) }),
+    toast({
+      kind: 'success',
+      title: hasServer ? t('Reminder sent to {{address}}', { address: sent_to }) : keptMail(sent_to),
+    }),
   );
   const target = {
     ...{ organizationId: invoice.organization_id, invoiceId: invoice.id },

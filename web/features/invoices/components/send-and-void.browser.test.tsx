@@ -41,10 +41,15 @@ const draft = (facts: object = {}, billing: object = {}) => ({
 interface Answers {
   replacements?: object[];
   overNte?: object[];
+  config?: object;
 }
 
-const show = async (stored: object, { replacements = [], overNte = [] }: Answers = {}) => {
+const show = async (
+  stored: object,
+  { replacements = [], overNte = [], config = { anonKey: 'anon' } }: Answers = {},
+) => {
   const portal = answerPortal({
+    '/config.json': config,
     '/rest/v1/partner_invoices': ({ path }: PortalRequest) =>
       path.includes('replaces_invoice_id.eq') ? replacements : [stored],
     '/rest/v1/settings': [],
@@ -154,6 +159,38 @@ test.each([
   await send();
   await expect.element(page.getByText(problem)).toBeVisible();
   await expect.element(confirm()).toBeDisabled();
+});
+
+const NOTE = 'No mail server is set: the email is kept and not sent until an administrator sets one.';
+const NO_SERVER = { anonKey: 'anon', hasMailServer: false };
+
+test('without a mail server it is said before and after that the email waits', async () => {
+  const { portal } = await show(draft(), { config: NO_SERVER });
+  portal.answer('/rest/v1/rpc/send_invoice', {
+    ...{ id: INVOICE, invoice_number: 'INV-000007', due_date: null, sent_to: 'ap@harvest.example' },
+  });
+  await send();
+  await expect.element(page.getByRole('dialog').getByText(NOTE)).toBeVisible();
+  const choice = page.getByRole('checkbox', { name: /Email it/ });
+  await choice.click();
+  await expect.element(page.getByText(NOTE)).not.toBeInTheDocument();
+  await choice.click();
+  await confirm().click();
+  await expect
+    .element(page.getByText('INV-000007: the email to ap@harvest.example is kept until a mail server is set'))
+    .toBeVisible();
+  expect(page.getByText('INV-000007 sent to').elements()).toHaveLength(0);
+});
+
+test('without a mail server an invoice that is emailed again waits as well', async () => {
+  const facts = { status: 'sent', invoice_number: 'INV-000007', sent_at: VERSION, sent_to: 'ap@x.example' };
+  await show(draft(facts), { config: NO_SERVER });
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.element(page.getByText(new RegExp(NOTE))).toBeVisible();
+  await page.getByRole('button', { name: 'Send email' }).click();
+  await expect
+    .element(page.getByText('INV-000007: the email to ap@harvest.example is kept until a mail server is set'))
+    .toBeVisible();
 });
 
 test('without a billing email it goes to the portal, with a way to add one', async () => {

@@ -12,11 +12,13 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useHasMailServer } from '#web/lib/use-has-mail-server.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmailChoice } from '#web/ui/email-choice.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { sentText } from '#web/ui/mail-note.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
 /** What an invoice comes to before retainage and deposits take something off, maybe all of it. */
@@ -65,6 +67,7 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
   const unpriced = invoice.lines.filter(
     (line) => line.unit_price === 0 && line.price_list_item_id === null,
   ).length;
+  const hasServer = useHasMailServer();
   const send = useCommand('send_invoice', {
     invalidates: ['partner_invoices', 'work_orders', 'email_log', 'audit_log'],
     onSuccess: ({ invoice_number: number, sent_to: address }) => {
@@ -72,7 +75,7 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
       toast({
         kind: 'success',
         title: address
-          ? t('{{number}} sent to {{address}}', { number, address })
+          ? sentText(hasServer, number, address)
           : t('{{number}} is in the portal of the customer', { number }),
       });
     },

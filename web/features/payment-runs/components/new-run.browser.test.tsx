@@ -55,6 +55,25 @@ test('sends the bills that stay chosen, with what was left of each, and the firs
   });
 });
 
+test('without a mail server the remittance advices wait, and it is said before and after', async () => {
+  answerPortal({
+    '/config.json': { anonKey: 'anon', hasMailServer: false },
+    '/rest/v1/subcontractor_bills': BILLS,
+    '/rest/v1/payment_run_payees': [],
+    '/rest/v1/rpc/create_payment_run': { ...DONE, mailed: 2 },
+  });
+  await show();
+  const note = page.getByText(/^No mail server is set: the email is kept/);
+  await expect.element(note).toBeVisible();
+  const choice = page.getByRole('checkbox', { name: 'Email each subcontractor' });
+  await choice.click();
+  await expect.element(note).not.toBeInTheDocument();
+  await choice.click();
+  await page.getByRole('button', { name: 'Pay these bills' }).click();
+  await page.getByRole('button', { name: 'Pay by check' }).click();
+  await expect.element(page.getByText('2 emails are kept until a mail server is set.')).toBeVisible();
+});
+
 test('a check number that is no number is refused at its field, before anything is sent', async () => {
   const { sentTo } = answerPortal({ '/rest/v1/subcontractor_bills': BILLS });
   await show();

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { MailNote } from '#web/ui/mail-note.tsx';
 import { Select } from '#web/ui/select.tsx';
 
 /** What the form holds, besides the chosen bills. */
@@ -83,6 +84,7 @@ export function RunFields({ form, nextCheck, errorOf, onChange, onSettings }: Ru
         onCheckedChange={(isEmailed) => onChange({ isEmailed })}
         label={t('Email each subcontractor its remittance advice')}
       />
+      <div className="mt-3 empty:hidden">{form.isEmailed && <MailNote />}</div>
     </Card>
   );
 }

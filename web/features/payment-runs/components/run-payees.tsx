@@ -5,11 +5,13 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useHasMailServer } from '#web/lib/use-has-mail-server.ts';
 import { useKeyedCommand } from '#web/lib/use-keyed-command.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DocumentButton } from '#web/ui/document-button.tsx';
+import { keptMail, MailNote } from '#web/ui/mail-note.tsx';
 
 type Payee = PaymentRun['payees'][number];
 
@@ -25,6 +27,13 @@ const wayOf = ({ check_number, trace_number, account_digits }: Payee): string =>
 export function RunPayees({ run }: { run: PaymentRun }) {
   return (
     <Card title={run.payment_method === 'check' ? t('Checks') : t('Transfers')} flush>
+      {run.status !== 'void' && (
+        <Allowed to="pay_bills">
+          <div className="px-4 py-3 empty:hidden print:hidden">
+            <MailNote />
+          </div>
+        </Allowed>
+      )}
       <ul className="divide-y divide-line/70">
         {run.payees.map((payee) => (
           <PayeeItem key={payee.id} payee={payee} isRunVoid={run.status === 'void'} />
@@ -96,13 +105,16 @@ function PayeeItem({ payee, isRunVoid }: { payee: Payee; isRunVoid: boolean }) {
 }
 
 function EmailButton({ payee }: { payee: Payee }) {
+  const hasServer = useHasMailServer();
   const send = useKeyedCommand('send_remittance', {
     shape: paymentRunCommands.send_remittance,
     invalidates: ['payment_runs', 'audit_log', 'email_log'],
     onDone: ({ sent_to }) =>
       toast({
         kind: 'success',
-        title: t('Remittance advice is being emailed to {{address}}', { address: sent_to }),
+        title: hasServer
+          ? t('Remittance advice is being emailed to {{address}}', { address: sent_to })
+          : keptMail(sent_to),
       }),
   });
   return (

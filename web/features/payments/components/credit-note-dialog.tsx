@@ -5,11 +5,13 @@ import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useBillingEmail } from '#web/lib/use-billing-email.ts';
+import { useHasMailServer } from '#web/lib/use-has-mail-server.ts';
 import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmailChoice } from '#web/ui/email-choice.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { keptMail } from '#web/ui/mail-note.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 interface CreditNoteDialogProps {
@@ -25,13 +27,18 @@ export function CreditNoteDialog({ organizationId, invoice, onClose }: CreditNot
   // What was open when somebody decided this: what others credit meanwhile is a conflict.
   const [balance] = useState(invoice?.balance_amount ?? null);
   const email = useBillingEmail(organizationId);
+  const hasServer = useHasMailServer();
   const [isChosen, setChosen] = useState(true);
   const isEmailed = isChosen && Boolean(email);
   const { submit, clear, errorOf, isPending } = useMoneyCommand('issue_credit_note', (note) => {
     toast({
       kind: 'success',
       title: t('Credit note {{number}} issued', { number: note.credit_note_number }),
-      ...(note.sent_to && { description: t('Emailed to {{address}}', { address: note.sent_to }) }),
+      ...(note.sent_to && {
+        description: hasServer
+          ? t('Emailed to {{address}}', { address: note.sent_to })
+          : keptMail(note.sent_to),
+      }),
     });
     onClose();
   });

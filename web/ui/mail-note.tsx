@@ -1,0 +1,22 @@
+import { t } from '#web/lib/text.ts';
+import { useHasMailServer } from '#web/lib/use-has-mail-server.ts';
+import { Alert } from '#web/ui/alert.tsx';
+
+/** Before an email is sent: that it stays in the portal, where no mail server is set. */
+export function MailNote() {
+  return !useHasMailServer() && <Alert kind="attention">{mailNote()}</Alert>;
+}
+
+/** The same in the text of a question. */
+export const mailNote = (): string =>
+  t('No mail server is set: the email is kept and not sent until an administrator sets one.');
+
+/** Afterwards, instead of that it was sent. */
+export const keptMail = (address: string): string =>
+  t('The email to {{address}} is kept until a mail server is set', { address });
+
+/** A document was sent; without a mail server, its email is kept. */
+export const sentText = (hasServer: boolean, number: string, address: string): string =>
+  hasServer
+    ? t('{{number}} sent to {{address}}', { number, address })
+    : t('{{number}}: the email to {{address}} is kept until a mail server is set', { number, address });
