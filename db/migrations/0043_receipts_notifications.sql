@@ -35,7 +35,8 @@ begin atomic
 end;
 grant execute on function public.receipt_twins(text, numeric, date, uuid[], uuid) to authenticated, service_role;
 
--- `select=id,looks_doubled` on receipts: whether a receipt looks like another valid one.
+-- `select=id,looks_doubled` on receipts: whether a receipt looks like another valid one that the caller sees: with the
+-- same vendor, amount, and day, or with the same picture.
 create function public.looks_doubled(public.receipts) returns boolean
 language sql stable set search_path = ''
 begin atomic
@@ -44,6 +45,12 @@ begin atomic
     where r.amount = $1.amount and r.receipt_date = $1.receipt_date
       and lower(trim(r.vendor_name)) = lower(trim($1.vendor_name))
       and r.id <> $1.id and r.status <> 'rejected'
+  ) or exists (
+    select from public.attachments own
+    join public.attachments other
+      on other.content_digest = own.content_digest and other.receipt_id <> own.receipt_id
+    join public.receipts r on r.id = other.receipt_id
+    where own.receipt_id = $1.id and r.status <> 'rejected'
   );
 end;
 grant execute on function public.looks_doubled(public.receipts) to authenticated, service_role;

@@ -472,9 +472,13 @@ CREATE OR REPLACE FUNCTION public.looks_doubled(public.receipts)
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT (EXISTS ( SELECT
+ SELECT ((EXISTS ( SELECT
             FROM public.receipts r
-           WHERE ((r.amount = ($1).amount) AND (r.receipt_date = ($1).receipt_date) AND (lower(TRIM(BOTH FROM r.vendor_name)) = lower(TRIM(BOTH FROM ($1).vendor_name))) AND (r.id <> ($1).id) AND (r.status <> 'rejected'::text)))) AS "exists";
+           WHERE ((r.amount = ($1).amount) AND (r.receipt_date = ($1).receipt_date) AND (lower(TRIM(BOTH FROM r.vendor_name)) = lower(TRIM(BOTH FROM ($1).vendor_name))) AND (r.id <> ($1).id) AND (r.status <> 'rejected'::text)))) OR (EXISTS ( SELECT
+            FROM ((public.attachments own
+              JOIN public.attachments other ON (((other.content_digest = own.content_digest) AND (other.receipt_id <> own.receipt_id))))
+              JOIN public.receipts r ON ((r.id = other.receipt_id)))
+           WHERE ((own.receipt_id = ($1).id) AND (r.status <> 'rejected'::text)))));
 END;
 grant execute on function public.looks_doubled(public.receipts) to authenticated, service_role;
 

@@ -140,6 +140,26 @@ test('a duplicate receipt is found: the same purchase, or the same picture', asy
   expect(other).not.toBe(first);
 });
 
+test('the list marks the same purchase and the same picture, as far as the caller sees the other one', async () => {
+  const digest = randomUUID();
+  const purchase = { vendor_name: `Depot ${randomUUID()}`, amount: 77.7 };
+  const same = [await handedIn('employee', purchase), await handedIn('employee', purchase)];
+  const pictured = await handedIn('employee', { attachment_ids: [await file('employee', digest)] });
+  const managers = await handedIn('manager', { attachment_ids: [await file('manager', digest)] });
+  const alone = await handedIn('employee', { attachment_ids: [await file('employee', randomUUID())] });
+  const marked = async (as: PersonName) => {
+    const { data } = await company.people[as].client
+      .from('receipts')
+      .select('id, looks_doubled')
+      .in('id', [...same, pictured, managers, alone]);
+    return (data ?? []).flatMap(({ id, looks_doubled }) => (looks_doubled ? id : [])).sort();
+  };
+  expect(await marked('manager')).toEqual([...same, pictured, managers].sort());
+  expect(await marked('employee')).toEqual([...same].sort());
+  await call('admin', 'reject_receipt', { receipt_id: managers, reason: 'Twice.' });
+  expect(await marked('manager')).toEqual([...same, managers].sort());
+});
+
 test('sums cover the receipts that the caller sees', async () => {
   const vendor = `Sum ${randomUUID()}`;
   const [first] = [

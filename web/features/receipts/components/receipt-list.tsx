@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react';
+import { Copy, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ReceiptSelection } from '#web/features/receipts/components/receipt-selection.tsx';
 import { ReceiptSums } from '#web/features/receipts/components/receipt-sums.tsx';
@@ -9,6 +9,7 @@ import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { categoryName, categoryOptions } from '#web/lib/receipt-categories.ts';
 import { message, t } from '#web/lib/text.ts';
+import { Flag } from '#web/ui/flag.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
@@ -23,7 +24,11 @@ const VENDOR: Column<ReceiptRow> = {
     row.looks_doubled ? (
       <>
         {row.vendor_name}
-        <span className="ml-2 font-medium text-ochre-ink text-xs">{t('Possible duplicate')}</span>
+        <span className="ml-2 inline-block">
+          <Flag icon={Copy} tone="ochre">
+            {t('Possible duplicate')}
+          </Flag>
+        </span>
       </>
     ) : (
       row.vendor_name

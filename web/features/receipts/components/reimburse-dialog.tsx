@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { doubledText } from '#web/features/receipts/components/doubled-text.ts';
 import { reportRefused } from '#web/features/receipts/report-refused.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -6,13 +7,21 @@ import { type RefusedField, refusedFieldOfAll } from '#web/lib/refused-field.ts'
 import { message, t } from '#web/lib/text.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
 import { useRequiredFields } from '#web/lib/use-required-fields.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
 interface ReimburseDialogProps {
-  receipts: readonly { id: string; vendor_name: string; amount: number }[];
+  receipts: readonly {
+    id: string;
+    vendor_name: string;
+    amount: number;
+    receipt_date: string;
+    /** Of a row of the list; the screen of one receipt warns by itself. */
+    looks_doubled?: boolean | null;
+  }[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onDone?: () => void;
@@ -23,6 +32,7 @@ export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: Reimbu
   const [date, setDate] = useState(today());
   const total = receipts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
   const [refused, setRefused] = useState<RefusedField>();
+  const doubled = doubledText(receipts);
   const fields = useRequiredFields({ date: date === '' && message('Enter a day.') });
   const reimburse = useDecision('reimburse_receipts', {
     invalidates: ['receipts'],
@@ -65,11 +75,16 @@ export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: Reimbu
               )
             }
           >
-            {t('Mark as reimbursed')}
+            {doubled ? t('Reimburse anyway') : t('Mark as reimbursed')}
           </Button>
         </>
       }
     >
+      {doubled && (
+        <Alert kind="attention" title={doubled.title}>
+          {doubled.description}
+        </Alert>
+      )}
       <div id={fields.id}>
         <Field label={t('Reimbursed on')} required error={fields.errorOf('date') ?? refused?.message}>
           <Input
