@@ -9,14 +9,19 @@ export function MailNote() {
 
 /** The same in the text of a question. */
 export const mailNote = (): string =>
-  t('No mail server is set: the email is kept and not sent until an administrator sets one.');
+  t(
+    'No mail server is set: the email is kept in the portal, and not sent. Send it again once an administrator has set one.',
+  );
 
 /** Afterwards, instead of that it was sent. */
 export const keptMail = (address: string): string =>
-  t('The email to {{address}} is kept until a mail server is set', { address });
+  t('No mail server is set: the email to {{address}} is kept, and not sent', { address });
 
 /** A document was sent; without a mail server, its email is kept. */
 export const sentText = (hasServer: boolean, number: string, address: string): string =>
   hasServer
     ? t('{{number}} sent to {{address}}', { number, address })
-    : t('{{number}}: the email to {{address}} is kept until a mail server is set', { number, address });
+    : t('{{number}}: no mail server is set, so the email to {{address}} is kept, and not sent', {
+        number,
+        address,
+      });

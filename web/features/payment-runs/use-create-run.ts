@@ -43,7 +43,7 @@ export function useCreateRun({ onDone }: { onDone: (id: string) => void }) {
                   { count: mailed },
                 )
               : t(
-                  '{{count}} email is kept until a mail server is set.|{{count}} emails are kept until a mail server is set.',
+                  'No mail server is set: {{count}} email is kept, and not sent.|No mail server is set: {{count}} emails are kept, and not sent.',
                   { count: mailed },
                 )),
           without_address.length > 0 &&

@@ -161,7 +161,8 @@ test.each([
   await expect.element(confirm()).toBeDisabled();
 });
 
-const NOTE = 'No mail server is set: the email is kept and not sent until an administrator sets one.';
+const NOTE =
+  'No mail server is set: the email is kept in the portal, and not sent. Send it again once an administrator has set one.';
 const NO_SERVER = { anonKey: 'anon', hasMailServer: false };
 
 test('without a mail server it is said before and after that the email waits', async () => {
@@ -177,7 +178,11 @@ test('without a mail server it is said before and after that the email waits', a
   await choice.click();
   await confirm().click();
   await expect
-    .element(page.getByText('INV-000007: the email to ap@harvest.example is kept until a mail server is set'))
+    .element(
+      page.getByText(
+        'INV-000007: no mail server is set, so the email to ap@harvest.example is kept, and not sent',
+      ),
+    )
     .toBeVisible();
   expect(page.getByText('INV-000007 sent to').elements()).toHaveLength(0);
 });
@@ -189,7 +194,11 @@ test('without a mail server an invoice that is emailed again waits as well', asy
   await expect.element(page.getByText(new RegExp(NOTE))).toBeVisible();
   await page.getByRole('button', { name: 'Send email' }).click();
   await expect
-    .element(page.getByText('INV-000007: the email to ap@harvest.example is kept until a mail server is set'))
+    .element(
+      page.getByText(
+        'INV-000007: no mail server is set, so the email to ap@harvest.example is kept, and not sent',
+      ),
+    )
     .toBeVisible();
 });
 

@@ -71,7 +71,9 @@ test('without a mail server the remittance advices wait, and it is said before a
   await choice.click();
   await page.getByRole('button', { name: 'Pay these bills' }).click();
   await page.getByRole('button', { name: 'Pay by check' }).click();
-  await expect.element(page.getByText('2 emails are kept until a mail server is set.')).toBeVisible();
+  await expect
+    .element(page.getByText('No mail server is set: 2 emails are kept, and not sent.'))
+    .toBeVisible();
 });
 
 test('a check number that is no number is refused at its field, before anything is sent', async () => {
