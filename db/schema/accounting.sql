@@ -792,7 +792,7 @@ begin
   if day < open_from and day >= date '1900-01-01' then
     raise exception 'The month of % is closed. The first open day is %.', app.format_day(day), app.format_day(open_from)
       using errcode = 'check_violation',
-      hint = 'Use an open day, or ask an administrator to reopen the month.',
+      hint = 'Use an open day, issue a credit note instead, or ask an administrator to reopen the month.',
       detail = jsonb_set(
         app.reason('month_closed', 'day', day::text, 'first_day', open_from::text)::jsonb, '{field}', to_jsonb(field)
       )::text;

@@ -49,7 +49,12 @@ export const creditNoteTemplate = defineTemplate<CreditNoteFacts>({
         { header: t('Amount'), share: 3.9, align: 'right' },
       ],
       rows: [[facts.reason, formatMoney(facts.amount)]],
-      totals: [{ label: t('Total'), value: formatMoney(facts.amount) }],
+      totals: [
+        ...(facts.tax_amount > 0
+          ? [{ label: t('Of which sales tax'), value: formatMoney(facts.tax_amount) }]
+          : []),
+        { label: t('Total'), value: formatMoney(facts.amount) },
+      ],
     });
     if (facts.void_reason) {
       pdf.section(t('Why it is void'));

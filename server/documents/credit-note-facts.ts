@@ -5,6 +5,8 @@ export interface CreditNoteFacts {
   credit_note_number: string;
   issued_on: string;
   amount: number;
+  /** How much of it is sales tax: the share of its invoice (app.credit_note_tax). */
+  tax_amount: number;
   reason: string;
   voided_at: string | null;
   void_reason: string | null;
@@ -22,7 +24,8 @@ export async function loadCreditNoteFacts(
 ): Promise<CreditNoteFacts | null> {
   const { rows } = await client.query<{ facts: CreditNoteFacts }>(
     `select json_build_object(
-       'credit_note_number', c.credit_note_number, 'issued_on', c.issued_on, 'amount', c.amount, 'reason', c.reason,
+       'credit_note_number', c.credit_note_number, 'issued_on', c.issued_on, 'amount', c.amount,
+       'tax_amount', app.credit_note_tax(c), 'reason', c.reason,
        'voided_at', c.voided_at, 'void_reason', c.void_reason,
        'invoice_number', (select i.invoice_number from public.partner_invoices i where i.id = c.partner_invoice_id),
        'company', ${COMPANY_SQL},

@@ -5,7 +5,7 @@ export const accountingReasons = {
   month_closed: {
     sqlState: '23514',
     text: 'The month of {{day}} is closed. The first open day is {{first_day}}.',
-    hint: 'Use an open day, or ask an administrator to reopen the month.',
+    hint: 'Use an open day, issue a credit note instead, or ask an administrator to reopen the month.',
   },
   month_not_over: {
     code: 'rule_violation',

@@ -35,7 +35,7 @@ const NAMED_STEPS = {
 };
 const MOVES_NOTHING = [
   ...['save_bill_draft', 'mark_invoice_viewed', 'post_invoice_message', 'resend_invoice'],
-  ...['set_agreed_rate', 'set_retainage_percent', 'set_bill_due_date'],
+  ...['set_agreed_rate', 'set_retainage_percent', 'reject_bill', 'send_credit_note', 'set_bill_due_date'],
 ];
 /** Every command that moves money. */
 const COMMANDS = [

@@ -6,6 +6,7 @@ export const PAYMENT_FIELD_LABELS: Readonly<Record<string, Message>> = {
   completed_amount: message('Completed to date'),
   contract_line_id: message('Line of the contract'),
   deposit_invoice_id: message('Deposit'),
+  discount_percent: message('Discount, %'),
   is_billed_by_contract: message('Billed by contract'),
   is_milestone: message('Milestone'),
   original_value: message('Original value'),

@@ -10,6 +10,7 @@ const FILLED: Readonly<Record<string, Message>> = {
   contact_name: message('Only if the billing contact has a name:'),
   title: message('Only if it has a title:'),
   due_date: message('Only if it has a due date:'),
+  invoice_number: message('Only if it is for an invoice:'),
   reference: message('Only if the customer has given a reference:'),
   'conversation.earlier': message('Only if there are earlier messages:'),
   'topic.earlier': message('Only if there are earlier notifications:'),

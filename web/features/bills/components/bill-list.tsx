@@ -5,6 +5,7 @@ import { useSubcontractors } from '#web/features/bills/bill-queries.ts';
 import { type BillScope, UNPAID } from '#web/features/bills/bill-search.ts';
 import { billState } from '#web/features/bills/bill-state.ts';
 import { BillSums } from '#web/features/bills/components/bill-sums.tsx';
+import { BillTotal } from '#web/features/bills/components/bill-total.tsx';
 import { DueDay } from '#web/features/bills/components/due-day.tsx';
 import { LinesExport } from '#web/features/bills/components/lines-export.tsx';
 import { PayDialog } from '#web/features/bills/components/pay-dialog.tsx';
@@ -89,6 +90,8 @@ const OTHER: readonly Column<BillRow>[] = [
     value: (row) => row.balance || null,
     cell: (row) => (row.balance ? formatMoney(row.balance) : '—'),
     amount: true,
+    // Where there is no room for it, it is below the total.
+    optional: 'narrow',
     phone: 'none',
     align: 'right',
     className: 'w-32',
@@ -96,7 +99,7 @@ const OTHER: readonly Column<BillRow>[] = [
   {
     header: message('Total'),
     value: (row) => row.total_amount,
-    cell: (row) => formatMoney(row.total_amount),
+    cell: (row) => <BillTotal bill={row} />,
     sort: 'total',
     sortLabels: [message('Smallest first'), message('Largest first')],
     amount: true,

@@ -80,7 +80,7 @@ export function InvoiceSelection({ rows: selected, leftOut, clear, onMade }: Inv
   return (
     <div className="grid w-full items-center gap-2 md:flex">
       <div className="flex flex-wrap items-baseline gap-x-4 px-2">
-        <p className="figures font-medium">{formatMoney(total)}</p>
+        <p className="figures font-medium">{t('{{amount}} without tax', { amount: formatMoney(total) })}</p>
         {leftOutTotal > 0 && (
           <p>{t('{{amount}} left out, to be invoiced later', { amount: formatMoney(leftOutTotal) })}</p>
         )}

@@ -198,7 +198,7 @@ test('a line can be left out before the draft is made, and its amount stays to b
   await select('Select all on this page: Ready to invoice').click();
   await expect.element(page.getByText('$525.20')).toBeVisible();
   // The trip follows the labor of its day.
-  await select('Invoice now: Labor, After hours, Mar 5').click();
+  await select('Invoice now: Labor, Helper, After hours, Mar 5').click();
   await expect.element(page.getByRole('row', { name: 'Invoiced now $0.10' })).toBeVisible();
   await expect
     .element(page.getByRole('row', { name: 'Left out, to be invoiced later $285.00' }))
@@ -208,7 +208,7 @@ test('a line can be left out before the draft is made, and its amount stays to b
   await page.getByRole('button', { name: 'Show details of WO-000002 Door 2' }).click();
   const second = page.getByRole('table', { name: 'Proposed lines' }).nth(1);
   // Nothing is left of the second one: it is not sent.
-  for (const box of ['Invoice now: Labor, After hours, Mar 5', 'Invoice now: Materials, Mar 4'])
+  for (const box of ['Invoice now: Labor, Helper, After hours, Mar 5', 'Invoice now: Materials, Mar 4'])
     await second.getByRole('checkbox', { name: box }).click();
   await page.getByRole('button', { name: 'Create 1 draft' }).click();
   await expect
@@ -224,7 +224,7 @@ test('each proposed line says why it has its price', async () => {
     .getByRole('button', { name: 'Why this price?' })
     .click();
   const asked = { workOrderId: idOf(1), kind: 'material_markup', day: '2026-03-04', itemId: null, cost: 0.1 };
-  const rest = { timeKind: 'regular', jobType: '', unitPrice: 0.1 };
+  const rest = { timeKind: 'regular', jobType: '', laborClass: '', unitPrice: 0.1 };
   await expect.element(page.getByText(JSON.stringify({ ...asked, ...rest }))).toBeVisible();
 });
 

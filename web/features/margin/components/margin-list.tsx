@@ -53,6 +53,7 @@ export const MARGIN_COLUMNS: readonly Column<MarginRow>[] = [
     phoneLabel: message('Margin'),
     value: (row) => row.margin_percent,
     cell: (row) => percentText(row.margin_percent),
+    optional: 'narrow',
     align: 'right',
     className: 'w-24',
   },

@@ -1,5 +1,7 @@
 import { CandidateList } from '#web/features/prices/components/candidate-list.tsx';
+import { priceText } from '#web/features/prices/price-labels.ts';
 import { type PriceCandidate, usePriceExplanation } from '#web/features/prices/queries.ts';
+import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -34,10 +36,30 @@ export function PriceReason(props: PriceReasonProps) {
       {(candidates) => (
         <>
           <Difference candidates={candidates} of={props} />
+          <Markup candidates={candidates} kind={kind} cost={cost} />
           <CandidateList candidates={candidates} kind={kind} />
         </>
       )}
     </QueryView>
+  );
+}
+
+/** How a markup makes the price: '15% on a cost of $33.00 makes $37.95.' */
+function Markup({
+  candidates,
+  kind,
+  cost,
+}: Pick<PriceReasonProps, 'kind' | 'cost'> & { candidates: readonly PriceCandidate[] }) {
+  const now = candidates.find(({ applies }) => applies);
+  if (!now || !kind.endsWith('_markup')) return null;
+  return (
+    <p className="mb-2">
+      {t('{{percent}} on a cost of {{cost}} makes {{price}}.', {
+        percent: priceText({ kind, value: now.value }),
+        cost: formatMoney(cost),
+        price: formatMoney(cost * (1 + now.value / 100)),
+      })}
+    </p>
   );
 }
 

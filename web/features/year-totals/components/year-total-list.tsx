@@ -49,7 +49,7 @@ export const YEAR_TOTAL_COLUMNS: readonly Column<YearTotal>[] = [
     className: 'w-36',
   },
   {
-    header: message('On the form'),
+    header: message('Paid, without cards'),
     value: (row) => row.reportable_amount,
     cell: (row) => formatMoney(row.reportable_amount),
     amount: true,
