@@ -24,9 +24,10 @@ export function CashCard({ query }: { query: UseQueryResult<BillingFigure[]> }) 
   );
 }
 
-const head = 'border-line border-b px-4 py-2 font-medium text-ink-soft text-xs max-md:px-2 max-md:first:pl-4';
+const head =
+  'border-line border-b px-4 py-2 font-medium text-ink-soft text-xs max-md:px-1 max-md:first:pl-4 max-md:last:pr-3';
 const cell =
-  'figures border-line/70 border-b px-4 py-2 text-right max-md:px-2 max-md:text-xs max-md:last:pr-4';
+  'figures border-line/70 border-b px-4 py-2 text-right max-md:px-1 max-md:text-xs max-md:nth-4:pr-3';
 
 function CashTable({ weeks }: { weeks: readonly CashWeek[] }) {
   const most = Math.max(1, ...weeks.flatMap(({ coming, going }) => [coming, going]));
@@ -52,7 +53,10 @@ function CashTable({ weeks }: { weeks: readonly CashWeek[] }) {
       <tbody>
         {weeks.map((week) => (
           <tr key={week.key}>
-            <th scope="row" className="border-line/70 border-b py-2 pl-4 text-left font-normal">
+            <th
+              scope="row"
+              className="border-line/70 border-b py-2 pl-4 text-left font-normal max-md:text-xs"
+            >
               {weekName(week)}
             </th>
             <td className={cell}>
