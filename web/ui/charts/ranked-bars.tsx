@@ -24,7 +24,7 @@ export function RankedBars({ rows, most }: { rows: readonly RankedRow[]; most?: 
       {rows.map(({ key, label, value, text, beside, detail, attention = false }) => (
         <li key={key}>
           <span className="flex flex-wrap items-baseline gap-x-3">
-            <span className="min-w-0 flex-1 basis-16 truncate">{label}</span>
+            <span className="min-w-0 flex-1 basis-28 wrap-anywhere">{label}</span>
             <span className="figures font-semibold">{text}</span>
             <span className="figures ml-auto min-w-24 text-right text-ink-soft text-xs">{detail}</span>
           </span>
