@@ -80,7 +80,8 @@ create function public.margin_rows(
 language sql stable set search_path = ''
 begin atomic
   with rows as (
-    select case when r.project_id is not null and r.revenue <> 0 then app.margin_project(r.subject_id, r.project_id)
+    -- Invoices have no trade (app.margin_facts); few rows are asked for.
+    select case when r.trade = '' and r.revenue <> 0 then app.margin_project(r.subject_id, r.project_id)
         else r.subject_id end as subject_id,
       r.customer_id, r.revenue, r.subcontractors, r.labor, r.receipts, r.travel
     from app.list_margin(

@@ -1107,7 +1107,7 @@ BEGIN ATOMIC
  WITH rows AS (
           SELECT
                  CASE
-                     WHEN ((r.project_id IS NOT NULL) AND (r.revenue <> (0)::numeric)) THEN app.margin_project(r.subject_id, r.project_id)
+                     WHEN ((r.trade = ''::text) AND (r.revenue <> (0)::numeric)) THEN app.margin_project(r.subject_id, r.project_id)
                      ELSE r.subject_id
                  END AS subject_id,
              r.customer_id,
