@@ -41,11 +41,10 @@ export function WorkParts({ row, leftOut, onToggle, whyPrice }: WorkPartsProps) 
           </tr>
         </thead>
         <tbody>
-          {parts.map((part, index) => (
+          {parts.map((part) => (
             <WorkPartRow
-              // Parts have no ids, and keep their order.
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts are only read.
-              key={index}
+              // A day of a person has a line for each of its prices.
+              key={[part.kind, part.source, part.time_kind, part.unit_price].join(' ')}
               part={part}
               workOrderId={row.work_order_id}
               onToggle={onToggle}
