@@ -47,6 +47,15 @@ const look = (label: Message, tone: Tone, icon: LucideIcon, hint?: Message): Sta
 
 const { work_order: workOrder, report, time, project, priority } = STATUS_LABELS;
 
+/** Of bills: stored, and as they are shown (`billState`). */
+const BILL = {
+  draft: look(message('Draft'), 'neutral', PencilLine),
+  submitted: look(message('Submitted'), 'ochre', Send),
+  approved: look(message('Approved'), 'moss', BadgeCheck),
+  rejected: look(message('Sent back'), 'brick', Undo2),
+  paid: look(message('Paid'), 'sky', Wallet),
+};
+
 /**
  * Every status of every kind of record, each with one label, color, and icon; used by badges, boards, pins, and charts.
  */
@@ -94,22 +103,9 @@ export const STATUSES = {
     over: look(message('Open'), 'ochre', CalendarClock),
     locked: look(message('Locked'), 'neutral', Lock),
   },
-  bill: {
-    draft: look(message('Draft'), 'neutral', PencilLine),
-    submitted: look(message('Submitted'), 'ochre', Send),
-    approved: look(message('Approved'), 'moss', BadgeCheck),
-    rejected: look(message('Sent back'), 'brick', Undo2),
-    paid: look(message('Paid'), 'sky', Wallet),
-  },
+  bill: BILL,
   /** With what is paid of it (`billState`). */
-  bill_state: {
-    draft: look(message('Draft'), 'neutral', PencilLine),
-    submitted: look(message('Submitted'), 'ochre', Send),
-    approved: look(message('Approved'), 'moss', BadgeCheck),
-    partly_paid: look(message('Partly paid'), 'sky', CircleDollarSign),
-    rejected: look(message('Sent back'), 'brick', Undo2),
-    paid: look(message('Paid'), 'sky', Wallet),
-  },
+  bill_state: { ...BILL, partly_paid: look(message('Partly paid'), 'sky', CircleDollarSign) },
   invoice: {
     draft: look(message('Draft'), 'neutral', PencilLine),
     sent: look(message('Sent'), 'ochre', Send),
