@@ -330,8 +330,8 @@ referencing old table as old_rows new table as new_rows for each statement execu
 create trigger queue_margin_removed after delete on public.subcontractor_bill_work_orders
 referencing old table as old_rows for each statement execute function app.queue_margin_of_rows();
 
--- Lines of drafts earn nothing. An invoice that is sent or void queues its lines below; this one is for lines of an
--- invoice that is loaded as sent, and for what is removed with its invoice.
+-- Lines of drafts earn nothing. An invoice that is sent or void queues its lines below; this is for lines that are loaded
+-- into a sent invoice or removed with theirs. The names put it after sum_added, which locks a draft until commit.
 create function app.queue_margin_of_lines() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -349,9 +349,9 @@ begin
   return null;
 end
 $$;
-create trigger queue_margin_added after insert on public.partner_invoice_lines referencing new table as new_rows
+create trigger tally_margin_added after insert on public.partner_invoice_lines referencing new table as new_rows
 for each statement execute function app.queue_margin_of_lines();
-create trigger queue_margin_removed after delete on public.partner_invoice_lines referencing old table as old_rows
+create trigger tally_margin_removed after delete on public.partner_invoice_lines referencing old table as old_rows
 for each statement execute function app.queue_margin_of_lines();
 
 -- Records of which only some changes move money between sums, and not each payment.

@@ -139,14 +139,14 @@ CREATE TRIGGER keep_contract_line BEFORE UPDATE ON public.partner_invoice_lines 
 CREATE TRIGGER keep_one_job AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT WHEN (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.keep_one_job();
 CREATE TRIGGER keep_one_job_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT WHEN (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.keep_one_job();
 CREATE TRIGGER queue_invoiced AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_invoice_lines();
-CREATE TRIGGER queue_margin_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_lines();
-CREATE TRIGGER queue_margin_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_lines();
 CREATE TRIGGER queue_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_invoice_lines();
 CREATE TRIGGER queue_voided AFTER UPDATE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.queue_voided_lines();
 CREATE TRIGGER refuse_unapproved BEFORE INSERT ON public.partner_invoice_lines FOR EACH ROW WHEN ((CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text) AND num_nonnulls(new.work_order_report_id, new.employee_report_id, new.receipt_allocation_id, new.bill_line_id, new.mileage_entry_id) > 0) EXECUTE FUNCTION app.refuse_unapproved_line();
 CREATE TRIGGER sum_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
 CREATE TRIGGER sum_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
 CREATE TRIGGER sum_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.sum_invoices();
+CREATE TRIGGER tally_margin_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_lines();
+CREATE TRIGGER tally_margin_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_margin_of_lines();
 CREATE TRIGGER unqueued_prices AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.forget_prices();
 alter table public.partner_invoice_lines enable row level security;
 create policy see on public.partner_invoice_lines for select to authenticated using ((EXISTS ( SELECT

@@ -5,6 +5,7 @@ import { campaign } from '#test/support/campaign.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { sized } from '#test/support/test-size.ts';
 import { adder } from './support/adder.ts';
+import { blockedSessions } from './support/blocked-sessions.ts';
 import { COMPONENTS, differences, marginReader } from './support/margin.ts';
 import { randomLife } from './support/random-life.ts';
 import type { Scenario } from './support/scenario.ts';
@@ -267,4 +268,37 @@ it('equals the documents after concurrent writers and aggregations', async () =>
   await Promise.all([aggregating(), aggregating(), ...writers]);
   expect(await differences(cases)).toEqual([]);
   await Promise.all(pools.map((pool) => pool.end()));
+});
+
+it('counts a line whose invoice is sent while the line is added', async () => {
+  const { owner } = cases.testDatabase;
+  const add = adder(owner);
+  const id = await add('partner_invoices', { organization_id: cases.scenario.organizations.partner });
+  // Holds the writer of the line between the triggers of the statement.
+  await owner.query(`
+    create function pg_temp_wait() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
+    create trigger queue_margin_b_wait after insert on public.partner_invoice_lines
+    for each statement execute function pg_temp_wait();
+  `);
+  const holder = await owner.connect();
+  try {
+    await holder.query('begin; select pg_advisory_xact_lock(1)');
+    const line = { partner_invoice_id: id, description: 'Work', quantity: 1, unit_price: 70 };
+    const adding = add('partner_invoice_lines', line);
+    await blockedSessions(owner);
+    await owner.query(
+      `update public.partner_invoices set status = 'sent', issue_date = current_date, sent_at = now() where id = $1`,
+      [id],
+    );
+    await owner.query('select app.aggregate_margin(1000000)');
+    await holder.query('commit');
+    await adding;
+  } finally {
+    holder.release();
+    await owner.query(
+      'drop trigger queue_margin_b_wait on public.partner_invoice_lines; drop function pg_temp_wait',
+    );
+  }
+  expect(await differences(cases)).toEqual([]);
 });

@@ -41,7 +41,7 @@ const viewer = { profile: { id: 'tom' }, roles: ['employee'] } as unknown as Vie
 /** What arrives while the app is open: a change has no age, so that nothing saved is new enough. */
 const change = () => tendWork(viewer, 0);
 const begunAre = (count: number) =>
-  vi.waitFor(() => expect(downloads.begun).toHaveLength(count), { timeout: 5_000 });
+  vi.waitFor(() => expect(downloads.begun).toHaveLength(count), { timeout: 20_000 });
 const settled = async () => {
   await vi.dynamicImportSettled();
   await new Promise((resolve) => setTimeout(resolve, 5));
