@@ -1,71 +1,53 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { DEFAULT_TIME_SETTINGS, parseTimeSettings } from '#shared/rules/time-settings.ts';
-import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { payRatesVersion } from '#test/support/pay-rates.ts';
-import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { openRatedEmployee, type RatedEmployee } from '#test/support/rated-employee.ts';
 
 /** A later cost rate or overtime rule changes nothing that was worked, approved or locked before (decision 061). */
-let portal: TestPortal;
-let company: Company;
-let workOrderId: string;
-let employeeId: string;
+let at: RatedEmployee;
 beforeAll(async () => {
-  portal = await startTestPortal();
-  company = await createCompany(portal);
-  employeeId = company.people.employee.profileId;
-  const { rows } = await portal.owner.query<{ id: string }>(
-    `insert into public.work_orders (title, status, organization_id) values ('Leak', 'in_progress', $1) returning id`,
-    [company.organizations.customer],
-  );
-  workOrderId = rows[0]?.id ?? '';
+  at = await openRatedEmployee();
 });
-afterAll(() => portal.stop());
-beforeEach(async () => {
-  await portal.owner.query(
-    `truncate public.time_segments, public.employee_reports, public.pay_periods, public.settings,
-       public.profile_cost_rates, public.profile_rates, public.cost_rate_history cascade`,
-  );
-});
+afterAll(() => at.portal.stop());
+beforeEach(() => at.clear());
 
-const call = <Name extends CommandName>(as: PersonName, name: Name, input: CommandInput<Name>) =>
-  company.people[as].client.rpc(name, input as never);
 const PERIOD = { starts_on: '2026-03-02', ends_on: '2026-03-15' };
 const DAY = '2026-03-02';
 const reason = 'Said so by phone.';
 
 /** The rate on file from now on; `since` for one that was there before. */
 async function setRate(hourly_cost_rate: number | null, since?: string) {
-  const { error } = await call('admin', 'set_pay_rates', {
-    version: await payRatesVersion(portal.owner, employeeId),
-    ...{ profile_id: employeeId, hourly_billable_rate: 65, hourly_cost_rate, employee_number: null },
+  const { error } = await at.call('admin', 'set_pay_rates', {
+    version: await payRatesVersion(at.portal.owner, at.employeeId),
+    ...{ profile_id: at.employeeId, hourly_billable_rate: 65, hourly_cost_rate, employee_number: null },
   });
   expect(error).toBeNull();
-  if (since) await portal.owner.query('update public.cost_rate_history set valid_from = $1', [since]);
+  if (since) await at.portal.owner.query('update public.cost_rate_history set valid_from = $1', [since]);
 }
 
 /** Two hours of the employee, clocked on the first day of the period. */
 async function worked(from = '13:00', to = '15:00', day = DAY) {
-  const { rows } = await portal.owner.query<{ id: string }>(
+  const { rows } = await at.portal.owner.query<{ id: string }>(
     `insert into public.employee_reports (employee_user_id, work_order_id, report_date, clock_in_time, clock_out_time, status)
      values ($1, $2, $3, $4, $5, 'submitted')
      on conflict (employee_user_id, work_order_id, report_date) do update set clock_in_time = excluded.clock_in_time,
        clock_out_time = null, status = 'open'
      returning id`,
-    [employeeId, workOrderId, day, `${day}T${from}:00Z`, `${day}T${to}:00Z`],
+    [at.employeeId, at.workOrderId, day, `${day}T${from}:00Z`, `${day}T${to}:00Z`],
   );
-  await portal.owner.query(
+  await at.portal.owner.query(
     `update public.employee_reports set clock_out_time = $2, status = 'submitted' where id = $1 and clock_out_time is null`,
     [rows[0]?.id, `${day}T${to}:00Z`],
   );
   return rows[0]?.id ?? '';
 }
 
-const approve = (days = PERIOD) => call('manager', 'approve_time', { employee_ids: [employeeId], ...days });
-const lock = () => call('manager', 'lock_pay_period', PERIOD);
+const approve = (days = PERIOD) =>
+  at.call('manager', 'approve_time', { employee_ids: [at.employeeId], ...days });
+const lock = () => at.call('manager', 'lock_pay_period', PERIOD);
 
 async function segments() {
-  const { data, error } = await company.people.manager.client
+  const { data, error } = await at.company.people.manager.client
     .from('time_segments')
     .select('id, hours_worked, cost_rate')
     .is('is_current', true)
@@ -76,11 +58,11 @@ async function segments() {
 
 /** What the office pays: the rate or rates of the timesheet, and the cost by work order. */
 async function pay() {
-  const { client } = company.people.manager;
+  const { client } = at.company.people.manager;
   const span = { p_from: PERIOD.starts_on, p_to: PERIOD.ends_on };
   const sheet = await client.rpc('timesheet', span);
   const items = await client.rpc('time_by_item', span);
-  const row = sheet.data?.find(({ employee_user_id }) => employee_user_id === employeeId);
+  const row = sheet.data?.find(({ employee_user_id }) => employee_user_id === at.employeeId);
   const item = items.data?.[0];
   return {
     ...{ rate: row?.hourly_cost_rate, rates: row?.rates },
@@ -98,9 +80,9 @@ test('time costs the rate on file when it was worked, whatever the rate is later
 
 test('a timesheet with several rates shows the hours of each', async () => {
   await setRate(30, '2026-01-01');
-  await portal.owner.query(
+  await at.portal.owner.query(
     `insert into public.cost_rate_history (profile_id, hourly_cost_rate, valid_from) values ($1, 40, '2026-03-02T16:00Z')`,
-    [employeeId],
+    [at.employeeId],
   );
   await worked();
   await worked('17:00', '18:00');
@@ -134,11 +116,11 @@ test('approved time without a rate costs nothing, locked or not, until a rate is
   await setRate(30);
   expect(await pay()).toMatchObject({ rate: null, rates: [], cost: null, uncosted: 2 });
   expect(await segments()).toMatchObject([{ cost_rate: null }]);
-  await call('admin', 'unlock_pay_period', { starts_on: PERIOD.starts_on, reason });
+  await at.call('admin', 'unlock_pay_period', { starts_on: PERIOD.starts_on, reason });
   expect(await pay()).toMatchObject({ rate: null, cost: null, uncosted: 2 });
-  const { error } = await call('admin', 'set_pay_rates', {
-    version: await payRatesVersion(portal.owner, employeeId),
-    ...{ profile_id: employeeId, hourly_billable_rate: 65, hourly_cost_rate: 30, employee_number: null },
+  const { error } = await at.call('admin', 'set_pay_rates', {
+    version: await payRatesVersion(at.portal.owner, at.employeeId),
+    ...{ profile_id: at.employeeId, hourly_billable_rate: 65, hourly_cost_rate: 30, employee_number: null },
     cost_effective_on: DAY,
   });
   expect(error).toBeNull();
@@ -153,14 +135,14 @@ test('a correction keeps the rate, and time added later has the rate of its day'
   await worked();
   await setRate(50);
   const [before] = await segments();
-  const work = { work_order_id: workOrderId, time_zone: 'UTC', reason };
-  const corrected = await call('manager', 'correct_time', {
+  const work = { work_order_id: at.workOrderId, time_zone: 'UTC', reason };
+  const corrected = await at.call('manager', 'correct_time', {
     ...{ segment_id: before?.id ?? '', ...work },
     ...{ started_at: `${DAY}T13:00:00Z`, ended_at: `${DAY}T16:00:00Z` },
   });
   expect(corrected.error).toBeNull();
-  const added = await call('manager', 'add_time', {
-    ...{ employee_id: employeeId, ...work },
+  const added = await at.call('manager', 'add_time', {
+    ...{ employee_id: at.employeeId, ...work },
     ...{ started_at: `${DAY}T17:00:00Z`, ended_at: `${DAY}T18:00:00Z` },
   });
   expect(added.error).toBeNull();
@@ -173,10 +155,10 @@ test('a correction keeps the rate, and time added later has the rate of its day'
 test('a person who was clocked in when the rate changed has the rate of the clock-in', async () => {
   await setRate(30);
   const event = { device_time: new Date().toISOString(), time_zone: 'UTC' };
-  const inside = await call('employee', 'clock_in', { work_order_id: workOrderId, event });
+  const inside = await at.call('employee', 'clock_in', { work_order_id: at.workOrderId, event });
   expect(inside.error).toBeNull();
   await setRate(50);
-  const out = await call('employee', 'clock_out', {
+  const out = await at.call('employee', 'clock_out', {
     event: { ...event, device_time: new Date().toISOString() },
   });
   expect(out.error).toBeNull();
@@ -186,15 +168,15 @@ test('a person who was clocked in when the rate changed has the rate of the cloc
 test('cost rates are visible to managers only, and cannot be written directly', async () => {
   await setRate(30, '2026-01-01');
   const reportId = await worked();
-  const { client } = company.people.employee;
+  const { client } = at.company.people.employee;
   const own = await client.from('time_segments').select('cost_rate');
   expect(own.data).toEqual([{ cost_rate: null }]);
   expect((await client.from('cost_rate_history').select()).data).toEqual([]);
-  const service = portal.serviceClient();
-  const rate = { profile_id: employeeId, hourly_cost_rate: 1, valid_from: '2020-01-01' };
+  const service = at.portal.serviceClient();
+  const rate = { profile_id: at.employeeId, hourly_cost_rate: 1, valid_from: '2020-01-01' };
   expect((await service.from('cost_rate_history').insert(rate)).error?.code).toBe('42501');
   const segment = await service.from('time_segments').insert({
-    ...{ employee_report_id: reportId, employee_user_id: employeeId, ended_by: 'out', cost_rate_id: null },
+    ...{ employee_report_id: reportId, employee_user_id: at.employeeId, ended_by: 'out', cost_rate_id: null },
     ...{ started_at: `${DAY}T15:00:00Z`, ended_at: `${DAY}T16:00:00Z` },
   });
   expect(segment.error).toBeNull();
@@ -203,7 +185,7 @@ test('cost rates are visible to managers only, and cannot be written directly', 
 
 const rule = async () =>
   (
-    await company.people.manager.client
+    await at.company.people.manager.client
       .from('pay_periods')
       .select('overtime_daily_hours, overtime_weekly_hours, overtime_multiplier, week_starts_on')
   ).data;
@@ -221,14 +203,14 @@ test('a locked period keeps the overtime rule that was set when it was locked', 
   const { overtime: usually } = DEFAULT_TIME_SETTINGS;
   const overtime = { ...usually, daily_hours: 8, weekly_hours: null, multiplier: 2 };
   const settings = { ...DEFAULT_TIME_SETTINGS, week_starts_on: 0, overtime };
-  await call('admin', 'save_time_settings', { version: null, settings });
+  await at.call('admin', 'save_time_settings', { version: null, settings });
   await lock();
   expect(await rule()).toEqual([usual]);
-  const service = portal.serviceClient();
+  const service = at.portal.serviceClient();
   await service.from('pay_periods').update({ overtime_multiplier: 3 }).eq('starts_on', PERIOD.starts_on);
   expect(await rule()).toEqual([usual]);
 
-  await call('admin', 'unlock_pay_period', { starts_on: PERIOD.starts_on, reason });
+  await at.call('admin', 'unlock_pay_period', { starts_on: PERIOD.starts_on, reason });
   expect(await rule()).toEqual([
     { ...usual, overtime_weekly_hours: null, overtime_multiplier: null, week_starts_on: null },
   ]);
@@ -254,11 +236,11 @@ test.each([
   ],
 ])('the database reads the setting as the screens do: %s', async (_case, value) => {
   if (value !== undefined) {
-    await portal.owner.query(`insert into public.settings (key, value) values ('time', $1)`, [
+    await at.portal.owner.query(`insert into public.settings (key, value) values ('time', $1)`, [
       JSON.stringify(value),
     ]);
   }
-  const { rows } = await portal.owner.query(
+  const { rows } = await at.portal.owner.query(
     `select daily_hours::float8, weekly_hours::float8, multiplier::float8, week_starts_on from app.overtime_rule()`,
   );
   const { overtime, week_starts_on } = parseTimeSettings(value);
