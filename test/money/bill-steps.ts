@@ -55,8 +55,10 @@ export const billSteps = {
     return [step.call(step.by, 'record_bill_payment', input)];
   },
   'mark bills paid': (step) => {
-    const bill_ids = payable(step).map(({ id }) => id);
-    return bill_ids.length ? [step.call(step.by, 'mark_bills_paid', { bill_ids, ...paid() })] : [];
+    const bills = payable(step);
+    const bill_ids = bills.map(({ id }) => id);
+    const balances = bills.map(({ balance }) => balance);
+    return bill_ids.length ? [step.call(step.by, 'mark_bills_paid', { bill_ids, balances, ...paid() })] : [];
   },
   'pay by checks': (step) => run(step, 'check', today()),
   'pay by transfers': (step) => run(step, 'ach', bankingDay()),

@@ -10,13 +10,15 @@ import { readReason } from '#shared/error-reasons/wire.ts';
 import { sized } from '#test/support/test-size.ts';
 import { billSteps } from './bill-steps.ts';
 import { contractSteps } from './contract-steps.ts';
-import { findViolations } from './find-violations.ts';
+import { findNumberViolations, findViolations } from './find-violations.ts';
 import { findDocuments } from './found.ts';
 import { invoiceSteps } from './invoice-steps.ts';
 import { mileageSteps } from './mileage-steps.ts';
 import { MONTH, monthSteps } from './month-steps.ts';
 import { paymentSteps } from './payment-steps.ts';
+import { rateSteps } from './rate-steps.ts';
 import { receiptSteps } from './receipt-steps.ts';
+import { changedAfterSending } from './sent-documents.ts';
 import { type Chance, contextOf, type Step } from './step.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -31,7 +33,7 @@ const isRefusal = ({ code, details }: PostgrestError) =>
   code === 'invalid_input' || readReason(details) !== null;
 const NAMED_STEPS = {
   ...{ ...invoiceSteps, ...paymentSteps, ...contractSteps },
-  ...{ ...billSteps, ...mileageSteps, ...receiptSteps, ...monthSteps },
+  ...{ ...billSteps, ...mileageSteps, ...receiptSteps, ...monthSteps, ...rateSteps },
 };
 const MOVES_NOTHING = [
   ...['save_bill_draft', 'mark_invoice_viewed', 'post_invoice_message', 'resend_invoice'],
@@ -50,6 +52,7 @@ const COMMANDS = [
     'withdraw_accounting_batch',
   ],
   ...['save_receipt', 'approve_receipts', 'allocate_receipt', 'reimburse_receipts'],
+  ...['save_price_list', 'save_tax_rate'],
 ].filter((name) => !MOVES_NOTHING.includes(name));
 const STEPS: Record<keyof typeof NAMED_STEPS, Step> = NAMED_STEPS;
 const NAMES = Object.keys(STEPS) as (keyof typeof STEPS)[];
@@ -105,13 +108,17 @@ test('any sequence of commands about money, some simultaneous, keeps all sums', 
             else succeeded.add(command);
             if (data && 'decision_id' in data) attempt.decisions.push(String(data.decision_id));
           }
+          expect(await changedAfterSending(world, attempt)).toEqual([]);
         }
         await world.call('third', 'reopen_month', { month: MONTH, reason: 'The next attempt.' });
         expect(await findViolations(world, attempt)).toEqual([]);
+        // They are those of all attempts.
+        if (attempts % 25 === 1) expect(await findNumberViolations(world)).toEqual([]);
       },
     ),
     { numRuns: RUNS },
   );
+  expect(await findNumberViolations(world)).toEqual([]);
   await world.rows('select app.aggregate_margin(1000000)');
   expect(await world.rows('select * from app.margin_differences()')).toEqual([]);
   // Steps that are always refused would prove nothing. Among 300 attempts, chance may miss a rare one.

@@ -16,6 +16,10 @@ export interface Attempt {
   work: string[];
   /** A project of the customer, which a contract may bill. */
   project: string;
+  /** Where the work is; taxes of cities differ. */
+  city: string;
+  /** What each sent invoice said when it was sent. */
+  sent: Map<string, string>;
   /** Who drove to it. */
   technician: string;
   /** The work order that this firm did and did not bill yet. */
@@ -63,6 +67,7 @@ export async function openWorld() {
     return { command: name as CommandName, data: data as unknown as Record<string, never> | null, error };
   };
 
+  await call('third', 'save_tax_rules', { state: 'TX', line_kinds: ['material', 'labor'], read: [] });
   await call('third', 'save_payment_settings', { next_check_number: FIRST_CHECK, bank: BANK });
   for (const firm of ['subcontractor', 'otherSubcontractor'] as const)
     await call('third', 'save_bank_account', {
@@ -72,18 +77,22 @@ export async function openWorld() {
 
   /** Makes the customer and its work: two work orders of each firm, with time of the crew and a receipt. */
   async function newAttempt(): Promise<Attempt> {
+    const city = `City ${randomUUID()}`;
     const [made] = await rows<Record<'customer' | 'location' | 'project', string>>(
       `with c as (
          insert into public.organizations (name, organization_type)
          values ('Customer ' || $1::text, 'partner') returning id
+       ), left_before as (
+         -- The customer's person would otherwise belong to thousands of firms.
+         delete from public.organization_members where user_id = $2
        ), member as (
          insert into public.organization_members (user_id, organization_id, role) select $2, id, 'member' from c
        ), project as (
          insert into public.projects (name, organization_id) select 'Remodel', id from c returning id
        )
-       insert into public.partner_locations (name, organization_id) select 'Store', id from c
+       insert into public.partner_locations (name, organization_id, city, state) select 'Store', id, $3, 'TX' from c
        returning organization_id as customer, id as location, (select id from project) as project`,
-      [randomUUID(), people.customer.profileId],
+      [city, people.customer.profileId, city],
     );
     if (!made) throw new Error('No customer was made.');
     const firms = ['subcontractor', 'otherSubcontractor', 'subcontractor', 'otherSubcontractor'] as const;
@@ -118,6 +127,7 @@ export async function openWorld() {
       work: ids,
       technician: technician.profileId,
       decisions: [],
+      ...{ city, sent: new Map() },
       unbilled: firms.map((firm, at) => ({ firm, workOrder: ids[at] ?? '' })),
     };
   }
