@@ -25,7 +25,7 @@ export const paymentRunReasons = {
   payment_run_too_late: { code: 'rule_violation', text: 'Choose a day within the next 30 days.' },
   payment_run_no_banking_day: {
     code: 'rule_violation',
-    text: 'Banks move money from Monday to Friday. Choose today or a later weekday.',
+    text: 'Banks move no money on weekends and federal holidays. Choose today or a later banking day.',
   },
   payment_run_too_large: { code: 'rule_violation', text: 'These bills together are too much for one run.' },
   payment_run_bank_missing: {

@@ -5,6 +5,7 @@ import type { HeldSettings } from '#server/domains/payment-runs/held-settings.ts
 import { NACHA_ENTRY_MAX, PAY_AHEAD_DAYS } from '#server/domains/payment-runs/limits.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
+import { isBankingDay } from '#shared/rules/banking-days.ts';
 
 type Run = CommandInput<'create_payment_run'>;
 
@@ -44,8 +45,7 @@ export function checkPayDay({ payment_method, pay_on }: Run, today: string): voi
   if (paid > Date.parse(today) + PAY_AHEAD_DAYS * DAY_MS)
     throw new AppError('payment_run_too_late', {}, field);
   if (payment_method !== 'ach') return;
-  const weekday = new Date(paid).getUTCDay();
-  if (pay_on < today || weekday === 0 || weekday === 6)
+  if (pay_on < today || !isBankingDay(pay_on))
     throw new AppError('payment_run_no_banking_day', {}, field);
 }
 

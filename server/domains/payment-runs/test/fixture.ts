@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { readReason } from '#shared/error-reasons/wire.ts';
+import { nextBankingDay } from '#shared/rules/banking-days.ts';
 import { PRESETS } from '#shared/rules/capabilities.ts';
 import { addPerson, createCompany, type Person } from '#test/support/company.ts';
 import { startTestPortal } from '#test/support/portal.ts';
@@ -75,11 +76,7 @@ export async function openFixture() {
 export const today = () => new Date().toISOString().slice(0, 10);
 
 /** The next day on which banks move money. */
-export function bankingDay(): string {
-  const day = new Date(Date.now() + 86_400_000);
-  while (day.getUTCDay() % 6 === 0) day.setUTCDate(day.getUTCDate() + 1);
-  return day.toISOString().slice(0, 10);
-}
+export const bankingDay = () => nextBankingDay(today());
 
 export const BANK = {
   ...{ bank_name: 'First Example Bank', bank_routing_number: '121042882' },

@@ -1,4 +1,6 @@
 import { Settings2 } from 'lucide-react';
+import { nextBankingDay } from '#shared/rules/banking-days.ts';
+import { today } from '#web/lib/dates.ts';
 import { methodText } from '#web/lib/payment-methods.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -52,7 +54,14 @@ export function RunFields({ form, nextCheck, errorOf, onChange, onSettings }: Ru
           <Select
             options={(['check', 'ach'] as const).map((value) => ({ value, label: methodText(value) }))}
             value={form.method}
-            onChange={({ target }) => onChange({ method: target.value === 'ach' ? 'ach' : 'check' })}
+            onChange={({ target }) =>
+              // Banks take a file for the next banking day; a check is dated today.
+              onChange(
+                target.value === 'ach'
+                  ? { method: 'ach', payOn: nextBankingDay(today()) }
+                  : { method: 'check', payOn: today() },
+              )
+            }
           />
         </Field>
         <Field
