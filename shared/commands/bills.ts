@@ -210,6 +210,8 @@ export const billCommands = {
           z.minLength(1, message('Choose at least one bill.')),
           z.maxLength(200, message('Pay at most 200 bills at once.')),
         ),
+      /** What was left of each, in their order, when the payer read them; without, they are paid whatever is left. */
+      balances: z._default(z.array(money), []),
       ...paymentFields,
     }),
     output: z.object({

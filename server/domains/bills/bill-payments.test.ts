@@ -50,6 +50,16 @@ test('marking as paid pays what is left', async () => {
   expect((await pay(id, 1, 0)).reason).toBe('bill_already_paid');
 });
 
+test('a bill of which something was paid since the payer read it is not marked as paid, the others are', async () => {
+  const [read, changed] = [await fixture.approvedBill(50), await fixture.approvedBill(100)];
+  await pay(changed, 30, 100);
+  const input = { bill_ids: [read, changed], balances: [50, 100], ...facts() };
+  const { data } = await fixture.call('payer', 'mark_bills_paid', input);
+  expect(data).toMatchObject({ done: [read], refused: [{ id: changed }] });
+  expect(JSON.stringify(data)).toContain('bill_balance_changed');
+  expect(await fixture.bill(changed)).toMatchObject({ status: 'approved', paid: 30, balance: 70 });
+});
+
 test('more than is left, and a balance that has changed since, are refused', async () => {
   const id = await fixture.approvedBill(100);
   expect(await pay(id, 100.01, 100)).toMatchObject({ reason: 'bill_payment_over_balance' });

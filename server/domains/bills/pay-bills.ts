@@ -10,6 +10,7 @@ import type { RefusedItems } from '#shared/commands/refused-items.ts';
 export const markBillsPaid = defineCommand('mark_bills_paid', async (context, input) => {
   requireCapability(await callerOf(context.client), 'pay_bills', 'bill_payment_admins_only');
   const ids = [...new Set(input.bill_ids)];
+  const read = new Map(input.bill_ids.map((id, at) => [id, input.balances[at]]));
 
   const pay = async (elevated: ElevatedClient) => {
     await elevated.query('select app.lock_billing_of_bills($1::uuid[])', [ids]);
@@ -39,7 +40,7 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async (context, in
     const done: string[] = [];
     const refused: RefusedItems = [];
     for (const id of ids) {
-      const refusal = whyNotPayable(bills.get(id), input.paid_on);
+      const refusal = whyNotPayable(bills.get(id), input.paid_on, read.get(id));
       if (refusal) refused.push({ id, message: refusal.message, details: refusal.details });
       else done.push(id);
     }

@@ -141,7 +141,10 @@ function OpenPayDialog({ bills: now, onOpenChange, onDone }: Omit<PayDialogProps
       const about = { bill_id: only.id };
       const submission_key = unansweredKey('record_bill_payment', about) ?? key;
       payPart.mutate({ ...about, submission_key, amount: sum.data, balance: total, ...checked.data });
-    } else pay.mutate({ bill_ids: bills.map(({ id }) => id), ...checked.data });
+    } else {
+      const balances = bills.map(({ balance }) => balance ?? 0);
+      pay.mutate({ bill_ids: bills.map(({ id }) => id), balances, ...checked.data });
+    }
   };
   const errorOf = (path: string) => (error?.path === path ? error.message : undefined);
   const isSending = pay.isPending || payPart.isPending;
