@@ -104,7 +104,7 @@ test('work of a month is billed, paid, exported, and its month is closed', async
 
   await test.step('the rest is paid', async () => {
     await office.getByRole('link', { name: 'Record payment' }).click();
-    await expect(office.getByLabel('Amount, $')).toHaveValue('185');
+    await expect(office.getByLabel('Amount, $')).toHaveValue('185.00');
     await office.getByRole('button', { name: 'Record payment' }).click();
     await expect(office.getByRole('heading', { name: number })).toBeVisible();
     await expect(office.getByText('Paid', { exact: true }).first()).toBeVisible();

@@ -71,7 +71,7 @@ test('a payment is recorded, returned, credited, and seen by the customer', asyn
     await dialog.getByRole('button', { name: 'Issue credit note' }).click();
     await expect(page.getByText('CN-000001 for $30.00')).toBeVisible();
     await page.getByRole('link', { name: 'Record payment' }).click();
-    await expect(page.getByLabel('Amount, $')).toHaveValue('70');
+    await expect(page.getByLabel('Amount, $')).toHaveValue('70.00');
     await page.getByRole('button', { name: 'Record payment' }).click();
     await expect(page.getByRole('heading', { name: late.number })).toBeVisible();
     await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();

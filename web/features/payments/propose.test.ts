@@ -9,6 +9,7 @@ const invoices = [
 
 test.each([
   [0, []],
+  [Number.NaN, []],
   [0.1, [['a', 0.1]]],
   [
     0.3,

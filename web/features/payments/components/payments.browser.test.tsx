@@ -270,7 +270,7 @@ test('more than two hundred open invoices are said, and the next ones are shown;
   await renderPart(<RecordPayment start={{ customer: CUSTOMER, invoice: asked.id }} onRecorded={vi.fn()} />, {
     viewer: office,
   });
-  await expect.element(page.getByLabelText('Amount, $')).toHaveValue('70');
+  await expect.element(page.getByLabelText('Amount, $')).toHaveValue('70.00');
   await expect.element(amountFor('INV-000999')).toHaveValue('70.00');
   await expect.element(page.getByText('The oldest 201 are shown.')).toBeVisible();
   await expect.element(amountFor('INV-000001')).not.toBeInTheDocument();

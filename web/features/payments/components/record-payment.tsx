@@ -44,7 +44,7 @@ export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
   const invoices = withFirst(open.invoices ?? [], start.invoice);
   // Whoever comes from an invoice most likely has a check for what is left of it.
   const asked = invoices.find(({ id }) => id === start.invoice);
-  const amountText = form.amount ?? (asked ? String(asked.balance_amount) : '');
+  const amountText = form.amount ?? (asked ? (asked.balance_amount ?? 0).toFixed(2) : '');
   const amount = typedNumber(amountText) ?? Number.NaN;
   const shown = typed ?? textsOf(propose(amount, invoices));
   const allocations = allocationsOf(shown, invoices);
