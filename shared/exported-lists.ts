@@ -1,4 +1,4 @@
-import type { Capability } from '#shared/rules/capabilities.ts';
+import { BILL_READERS, type Capability } from '#shared/rules/capabilities.ts';
 import { type Message, message } from '#shared/text.ts';
 
 interface ExportedList {
@@ -20,8 +20,8 @@ export const EXPORTED_LISTS = {
   Projects: { label: message('Projects'), alsoOf: FIRMS },
   Locations: { label: message('Locations'), alsoOf: FIRMS },
   Reports: { label: message('Reports'), alsoOf: FIRMS },
-  'Subcontractor Bills': { label: message('Subcontractor Bills'), alsoOf: FIRMS },
-  'Bill lines': { label: message('Bill lines'), alsoOf: FIRMS },
+  'Subcontractor Bills': { label: message('Subcontractor Bills'), alsoOf: FIRMS, capabilities: BILL_READERS },
+  'Bill lines': { label: message('Bill lines'), alsoOf: FIRMS, capabilities: BILL_READERS },
   'Payment runs': { label: message('Payment runs'), capabilities: ['pay_bills', 'see_costs'] },
   'Year totals': { label: message('Year totals'), capabilities: ['pay_bills'] },
   'Partner Invoices': {

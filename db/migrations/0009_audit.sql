@@ -83,7 +83,10 @@ language sql stable set search_path = '' as $$
   ] end
   || case when app.may('pay_bills', 'see_costs') then '{}' else array['payment_run_payees', 'payment_runs'] end
   || case
-    when app.may('approve_bills', 'pay_bills', 'see_costs') then '{}' else array['agreed_rates', 'subcontractor_bill_lines']
+    when app.may('approve_bills', 'pay_bills', 'see_costs') then '{}' else array[
+      'agreed_rates', 'bill_payments', 'retainage_releases', 'subcontractor_bill_lines',
+      'subcontractor_bill_work_orders', 'subcontractor_bills'
+    ]
   end
   || case
     when app.may('pay_bills') then '{}' else array['organization_bank_accounts', 'organization_tax_facts', 'payment_settings']

@@ -223,7 +223,10 @@ grant execute on function public.may_correct(public.subcontractor_bills) to auth
 alter table public.subcontractor_bills enable row level security;
 create policy service on public.subcontractor_bills for all to service_role, commands using (true) with check (true);
 create policy see on public.subcontractor_bills for select to authenticated using (
-  ((select app.is_office()) and (status <> 'draft' or submitted_by = (select app.profile_id())))
+  (
+    (select app.may('approve_bills', 'pay_bills', 'see_costs'))
+    and (status <> 'draft' or submitted_by = (select app.profile_id()))
+  )
   or subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
 );
 create policy add on public.subcontractor_bills for insert to authenticated with check (

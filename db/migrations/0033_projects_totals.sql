@@ -31,7 +31,8 @@ end;
 grant execute on function app.former_nte(uuid[]) to authenticated, service_role;
 
 -- The sums of a project, as the caller sees it: work orders, hours (of our own people from their current time
--- segments, of subcontractors from the reports that were not sent back), and money.
+-- segments, of subcontractors from the reports that were not sent back), and money. What was billed is null for
+-- people of the office who see no bills.
 create function public.project_totals(p_project_id uuid)
 returns table (
   open_orders integer, done_orders integer, cancelled_orders integer,
@@ -62,11 +63,11 @@ begin atomic
     coalesce((
       select sum(b.nte_amount) from public.work_order_budgets b where b.work_order_id in (select work.id from work)
     ), 0) + app.former_nte(array(select work.id from work)),
-    coalesce((
+    case when app.may('approve_bills', 'pay_bills', 'see_costs') or not app.is_office() then coalesce((
       select sum(l.amount) from public.subcontractor_bill_work_orders l
       join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
       where l.work_order_id in (select work.id from work) and b.status in ('submitted', 'approved', 'paid')
-    ), 0),
+    ), 0) end,
     coalesce((
       select sum(a.amount) from public.receipt_allocations a join public.receipts r on r.id = a.receipt_id
       where (a.project_id = p_project_id or a.work_order_id in (select work.id from work)) and r.status <> 'rejected'

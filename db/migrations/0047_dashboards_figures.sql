@@ -32,6 +32,8 @@ begin
     else
       return;
     end if;
+  elsif 'spent' = any (p_measures) and not app.may('approve_bills', 'pay_bills', 'see_costs') then
+    return;
   end if;
   slice := concat(
     case when p_customers is not null or p_by in ('customer', 'location') then 'C' end,

@@ -274,11 +274,14 @@ BEGIN ATOMIC
            WHERE (b.work_order_id IN ( SELECT work.id
                     FROM work))), (0)::numeric) + app.former_nte(ARRAY( SELECT work.id
             FROM work))),
-     COALESCE(( SELECT sum(l.amount) AS sum
-            FROM (public.subcontractor_bill_work_orders l
-              JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
-           WHERE ((l.work_order_id IN ( SELECT work.id
-                    FROM work)) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])))), (0)::numeric) AS "coalesce",
+         CASE
+             WHEN (app.may(VARIADIC ARRAY['approve_bills'::text, 'pay_bills'::text, 'see_costs'::text]) OR (NOT app.is_office())) THEN COALESCE(( SELECT sum(l.amount) AS sum
+                FROM (public.subcontractor_bill_work_orders l
+                  JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
+               WHERE ((l.work_order_id IN ( SELECT work.id
+                        FROM work)) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])))), (0)::numeric)
+             ELSE NULL::numeric
+         END AS "case",
      COALESCE(( SELECT sum(a.amount) AS sum
             FROM (public.receipt_allocations a
               JOIN public.receipts r ON ((r.id = a.receipt_id)))

@@ -52,7 +52,7 @@ function writeTotals(pdf: PdfDocument, { totals }: ProjectFacts): void {
       [t('Hours of our own people'), formatHours(ownHours)],
       [t('Hours of subcontractors'), formatHours(totals.subcontractor_hours)],
       [t('NTE of its work orders'), formatMoney(totals.nte_total)],
-      [t('Billed'), formatMoney(totals.billed_total)],
+      ...(totals.billed_total === null ? [] : [[t('Billed'), formatMoney(totals.billed_total)]]),
       [t('Receipts'), formatMoney(totals.receipts_total)],
     ],
   });

@@ -24,7 +24,7 @@ export interface ProjectFacts {
     order_hours: number;
     subcontractor_hours: number;
     nte_total: number;
-    billed_total: number;
+    billed_total: number | null;
     receipts_total: number;
   };
   work_orders: {

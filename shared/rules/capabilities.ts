@@ -14,6 +14,9 @@ export const CAPABILITIES = [
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
+/** Who of the office sees what subcontractors bill: one of these is enough. */
+export const BILL_READERS = ['approve_bills', 'pay_bills', 'see_costs'] as const satisfies Capability[];
+
 /** The presets in the order of the table, and the capabilities of each. */
 export const PRESETS = {
   administrator: CAPABILITIES.filter((capability) => capability !== 'read_only'),

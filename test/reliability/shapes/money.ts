@@ -1,3 +1,4 @@
+import { BILL_READERS } from '#shared/rules/capabilities.ts';
 import { recentDay } from '#test/support/recent-day.ts';
 import type { Shape } from '../support/shape.ts';
 
@@ -23,7 +24,7 @@ export const money: Shape[] = [
     table: 'subcontractor_bills',
     kind: 'submitted',
     key: (world) => ({ id: world.rows.submittedBill }),
-    see: ['office', 'subcontractor'],
+    see: [...BILL_READERS, 'subcontractor'],
   },
   {
     table: 'subcontractor_bill_work_orders',
@@ -55,7 +56,7 @@ export const money: Shape[] = [
     table: 'subcontractor_bill_work_orders',
     kind: 'of a submitted bill',
     key: (world) => ({ id: world.rows.submittedLine }),
-    see: ['office', 'subcontractor'],
+    see: [...BILL_READERS, 'subcontractor'],
   },
   {
     table: 'subcontractor_bill_lines',
@@ -65,7 +66,7 @@ export const money: Shape[] = [
   {
     table: 'retainage_releases',
     key: (world) => ({ id: world.rows.retainageRelease }),
-    see: ['office', 'subcontractor'],
+    see: [...BILL_READERS, 'subcontractor'],
   },
   {
     table: 'agreed_rates',
@@ -82,7 +83,7 @@ export const money: Shape[] = [
     table: 'subcontractor_bill_events',
     kind: 'for everyone',
     key: (world) => ({ id: world.rows.billEvents.everyone }),
-    see: ['office', 'subcontractor'],
+    see: [...BILL_READERS, 'subcontractor'],
   },
   {
     table: 'subcontractor_bill_events',
@@ -93,7 +94,7 @@ export const money: Shape[] = [
   {
     table: 'bill_payments',
     key: (world) => ({ id: world.rows.billPayment }),
-    see: ['office', 'subcontractor'],
+    see: [...BILL_READERS, 'subcontractor'],
   },
   {
     table: 'payment_runs',

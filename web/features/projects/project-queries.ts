@@ -46,7 +46,7 @@ export function useProjectTotals(id: string) {
         orderHours: totals.order_hours ?? 0,
         subcontractorHours: totals.subcontractor_hours ?? 0,
         nteTotal: totals.nte_total ?? 0,
-        billedTotal: totals.billed_total ?? 0,
+        billedTotal: totals.billed_total,
         receiptsTotal: totals.receipts_total ?? 0,
       };
     },

@@ -1,3 +1,4 @@
+import { BILL_READERS } from '#shared/rules/capabilities.ts';
 import { DurationsChart } from '#web/features/analytics/components/durations-chart.tsx';
 import { FlowChart } from '#web/features/analytics/components/flow-chart.tsx';
 import { PeriodTabs } from '#web/features/analytics/components/period-tabs.tsx';
@@ -6,10 +7,12 @@ import { SpendingChart } from '#web/features/analytics/components/spending-chart
 import { StandingChart } from '#web/features/analytics/components/standing-chart.tsx';
 import { TimesChart } from '#web/features/analytics/components/times-chart.tsx';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 
 /** Charts about the work, for the office. */
 export function DashboardCharts({ days }: { days: number }) {
+  const may = useMay();
   return (
     <>
       <SectionTitle title={t('Progress of the work')}>
@@ -20,7 +23,9 @@ export function DashboardCharts({ days }: { days: number }) {
         <FlowChart days={days} opensRows />
         <TimesChart days={days} opensRows />
         <DurationsChart days={days} choices={['trade', 'priority', 'subcontractor']} opensRows />
-        <SpendingChart days={days} choices={['subcontractor', 'customer']} opensRows />
+        {BILL_READERS.some(may) && (
+          <SpendingChart days={days} choices={['subcontractor', 'customer']} opensRows />
+        )}
         <PunctualChart days={days} choices={['subcontractor', 'trade', 'customer']} opensRows />
       </div>
     </>

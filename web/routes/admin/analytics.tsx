@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { BILL_READERS } from '#shared/rules/capabilities.ts';
 import { AnalyticsFilters } from '#web/features/analytics/components/analytics-filters.tsx';
 import { DurationsChart } from '#web/features/analytics/components/durations-chart.tsx';
 import { FlowChart } from '#web/features/analytics/components/flow-chart.tsx';
@@ -27,7 +28,7 @@ function Screen() {
   const search = Route.useSearch();
   const days = periodOf(search);
   const scope = scopeOf(search);
-  const seesCosts = useMay()('see_costs');
+  const may = useMay();
   return (
     <Page title={t('Analytics')} description={t('Status, duration and cost of the work.')}>
       <div className="mb-4 flex">
@@ -41,14 +42,16 @@ function Screen() {
         <TimesChart days={days} scope={scope} opensRows className="xl:col-span-2" />
         <DurationsChart days={days} scope={scope} choices={BREAKDOWNS} opensRows />
         <PunctualChart days={days} scope={scope} choices={BREAKDOWNS} opensRows />
-        <SpendingChart
-          days={days}
-          scope={scope}
-          choices={['subcontractor', 'customer', 'trade']}
-          opensRows
-          className="xl:col-span-2"
-        />
-        {seesCosts && <MarginChart days={days} scope={scope} className="xl:col-span-2" />}
+        {BILL_READERS.some(may) && (
+          <SpendingChart
+            days={days}
+            scope={scope}
+            choices={['subcontractor', 'customer', 'trade']}
+            opensRows
+            className="xl:col-span-2"
+          />
+        )}
+        {may('see_costs') && <MarginChart days={days} scope={scope} className="xl:col-span-2" />}
       </div>
     </Page>
   );

@@ -13,7 +13,8 @@ export function TotalsCard({ projectId }: { projectId: string }) {
       <QueryView query={useProjectTotals(projectId)} skeleton={<Skeleton className="h-64" />}>
         {(totals) => {
           const ownHours = totals.projectHours + totals.orderHours;
-          const isOver = totals.nteTotal > 0 && totals.billedTotal > totals.nteTotal;
+          const billed = totals.billedTotal;
+          const isOver = totals.nteTotal > 0 && billed !== null && billed > totals.nteTotal;
           return (
             <dl className="divide-y divide-line/70">
               <Line label={t('Open work orders')} value={totals.openOrders} />
@@ -26,12 +27,14 @@ export function TotalsCard({ projectId }: { projectId: string }) {
               />
               <Line label={t('Hours of subcontractors')} value={formatHours(totals.subcontractorHours)} />
               <Line label={t('NTE of its work orders')} value={formatMoney(totals.nteTotal)} />
-              <Line
-                label={t('Billed')}
-                note={isOver ? t('more than the NTE') : undefined}
-                isWrong={isOver}
-                value={formatMoney(totals.billedTotal)}
-              />
+              {billed !== null && (
+                <Line
+                  label={t('Billed')}
+                  note={isOver ? t('more than the NTE') : undefined}
+                  isWrong={isOver}
+                  value={formatMoney(billed)}
+                />
+              )}
               <Line label={t('Receipts')} value={formatMoney(totals.receiptsTotal)} />
             </dl>
           );

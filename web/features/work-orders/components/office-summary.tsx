@@ -30,13 +30,15 @@ interface OfficeSummaryProps {
   order: OfficeWorkOrder;
   /** Some see only their own time and receipts: the total cost is unknown then. */
   isOwnOnly: boolean;
-  /** Technicians see no NTE and no bills. */
-  seesMoney: boolean;
+  /** Technicians see no NTE. */
+  seesNte: boolean;
+  /** What subcontractors bill. */
+  seesBills: boolean;
   seesInvoices: boolean;
 }
 
 /** Status, assignee, due date, and amounts of the work, from the queries of the cards below. */
-export function OfficeSummary({ order, isOwnOnly, seesMoney, seesInvoices }: OfficeSummaryProps) {
+export function OfficeSummary({ order, isOwnOnly, seesNte, seesBills, seesInvoices }: OfficeSummaryProps) {
   const { data: bills } = useWorkOrderBills(order.id);
   const { data: invoices } = useWorkOrderInvoices(order.id);
   const billed = bills && billedOf(bills);
@@ -49,11 +51,9 @@ export function OfficeSummary({ order, isOwnOnly, seesMoney, seesInvoices }: Off
         statusCell(order),
         assigneeCell(order),
         scheduleCell(order),
-        ...(seesMoney
-          ? [
-              nteCell(nte, order.nte_price_list),
-              billedCell(billed, nte, bills && billedUnderNte(bills, order.assigned_organization_id)),
-            ]
+        ...(seesNte ? [nteCell(nte, order.nte_price_list)] : []),
+        ...(seesBills
+          ? [billedCell(billed, nte, bills && billedUnderNte(bills, order.assigned_organization_id))]
           : []),
         ...(isOwnOnly ? [] : [cost]),
         ...(seesInvoices

@@ -32,8 +32,10 @@ interface OfficeWorkOrderProps {
   canOpenMoney: boolean;
   /** Whether the user sees everyone's time and receipts, or only their own. */
   seesOthers: boolean;
-  /** Technicians see no NTE and no bills. */
-  seesMoney: boolean;
+  /** Technicians see no NTE. */
+  seesNte: boolean;
+  /** What subcontractors bill. */
+  seesBills: boolean;
   seesInvoices: boolean;
   /** The link to its conversation, if that has its own screen. */
   tabs: ReactNode;
@@ -52,7 +54,8 @@ export function OfficeWorkOrder({
   id,
   canOpenMoney,
   seesOthers,
-  seesMoney,
+  seesNte,
+  seesBills,
   seesInvoices,
   tabs,
   emails,
@@ -82,7 +85,8 @@ export function OfficeWorkOrder({
           <OfficeSummary
             order={order}
             isOwnOnly={!seesOthers}
-            seesMoney={seesMoney}
+            seesNte={seesNte}
+            seesBills={seesBills}
             seesInvoices={seesInvoices}
           />
           {order.status_reason && (
@@ -92,7 +96,7 @@ export function OfficeWorkOrder({
           )}
           {order.status === 'received' && <DeclinedAlert workOrderId={order.id} />}
           {tabs}
-          <PartLinks without={seesMoney ? [] : ['money']} />
+          <PartLinks without={seesBills ? [] : ['money']} />
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]">
             <div className="grid grid-cols-1 gap-4">
               <OfficeFacts order={order} />
@@ -102,7 +106,7 @@ export function OfficeWorkOrder({
               <Part name="reports">
                 <ReportsCard workOrderId={order.id} />
               </Part>
-              {seesMoney && (
+              {seesBills && (
                 <Part name="money">
                   <BillsCard
                     workOrderId={order.id}

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { BILL_READERS } from '#shared/rules/capabilities.ts';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
 import { MarginCard } from '#web/features/margin/components/margin-card.tsx';
@@ -22,7 +23,8 @@ function Screen() {
             id={id}
             canOpenMoney={viewer.roles.includes('admin')}
             seesOthers={may('manage_time') || may('see_costs')}
-            seesMoney={viewer.capabilities.length > 0}
+            seesNte={viewer.capabilities.length > 0}
+            seesBills={BILL_READERS.some(may)}
             seesInvoices={may('invoice') || may('see_costs')}
             emails={may('manage_settings') && <RecordEmails table="work_orders" id={id} />}
             mileage={<MileageCard job={{ work_order_id: id }} />}
