@@ -5078,6 +5078,7 @@ export type Database = {
           submitted_by: string;
           total_amount: number | null;
           updated_at: string;
+          looks_billed_twice: boolean | null;
           may_correct: boolean | null;
         };
         Insert: {
@@ -5169,7 +5170,7 @@ export type Database = {
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'may_correct';
+        ComputedFields: 'looks_billed_twice' | 'may_correct';
       };
       tax_rates: {
         Row: {

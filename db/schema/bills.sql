@@ -1411,6 +1411,22 @@ BEGIN ATOMIC
 END;
 grant execute on function public.firm_nte(public.subcontractor_bill_work_orders) to authenticated, command_bills, service_role;
 
+CREATE OR REPLACE FUNCTION public.looks_billed_twice(public.subcontractor_bills)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((($1).status = 'submitted'::text) AND ((EXISTS ( SELECT
+            FROM public.subcontractor_bills b
+           WHERE ((b.subcontractor_organization_id = ($1).subcontractor_organization_id) AND (b.external_number_key = ($1).external_number_key) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND (b.id <> ($1).id)))) OR (EXISTS ( SELECT
+            FROM ((public.subcontractor_bill_work_orders own
+              JOIN public.subcontractor_bill_work_orders l ON (((l.work_order_id = own.work_order_id) AND (l.subcontractor_bill_id <> own.subcontractor_bill_id))))
+              JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
+           WHERE ((own.subcontractor_bill_id = ($1).id) AND (b.subcontractor_organization_id = ($1).subcontractor_organization_id) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])))))));
+END;
+grant execute on function public.looks_billed_twice(public.subcontractor_bills) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.may_correct(public.subcontractor_bills)
  RETURNS boolean
  LANGUAGE sql

@@ -123,7 +123,14 @@ export const billCommands = {
   },
   /** Saves what the form holds and submits it, in one transaction. */
   submit_bill: {
-    input: z.object(draft),
+    input: z.object({
+      ...draft,
+      /**
+       * The other bills of the same work orders that its sender has read. One that is not among them refuses this bill,
+       * so that nobody bills work twice unseen. Left out, nothing is refused for that.
+       */
+      known_bill_ids: z.optional(z.array(z.uuid()).check(z.maxLength(2000))),
+    }),
     output: z.object({
       id: z.uuid(),
       internal_bill_number: z.string(),

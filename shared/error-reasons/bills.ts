@@ -60,6 +60,11 @@ export const billReasons = {
     text: 'This bill has already arrived, as {{number}}.',
     hint: 'Your earlier try was received, although its answer was lost. Look at it in the list before you bill anything again.',
   },
+  bill_work_already_billed: {
+    code: 'conflict',
+    text: '{{work_order}} is already on bill {{number}}.',
+    hint: 'Look at that bill first. If this one charges something else, such as the rest of the work, submit it again.',
+  },
   bill_not_kept: { code: 'internal', text: 'The bill was not saved.' },
   bill_organization_missing: {
     code: 'rule_violation',

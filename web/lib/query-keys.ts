@@ -144,6 +144,7 @@ interface QueryNames {
     | 'one'
     | 'drafts'
     | 'same-number'
+    | 'same-work'
     | 'next-to-review'
     | 'sums'
     | 'start-with'

@@ -17,6 +17,7 @@ const COMPUTED = [
   'work_orders?select=*,nte_amount',
   'work_order_reports?select=*,review_notes,former_title',
   'subcontractor_bill_work_orders?select=*,billed_before,firm_nte,former_title',
+  'subcontractor_bills?select=*,looks_billed_twice',
   'time_segments?select=*,cost_rate',
   'partner_locations?select=*,open_work_orders',
   'projects?select=*,work_orders_total,work_orders_done',

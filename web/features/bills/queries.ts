@@ -7,7 +7,7 @@ import { type RowRange, useList, WITH_LIST } from '#web/lib/use-list.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
 const COLUMNS =
-  'id, status, external_bill_number, internal_bill_number, total_amount, paid_amount, balance, due_date, over_nte_amount, submitted_at, paid_on, payment_reference, created_at, subcontractor_organization_id, subcontractor:organizations(name)';
+  'id, status, external_bill_number, internal_bill_number, total_amount, paid_amount, balance, due_date, over_nte_amount, submitted_at, paid_on, payment_reference, created_at, looks_billed_twice, subcontractor_organization_id, subcontractor:organizations(name)';
 const WITH_LINES = `${COLUMNS}, lines:subcontractor_bill_work_orders(amount, billed_amount, reduction_reason, description, former_title, items:subcontractor_bill_lines(kind, description, hours, hourly_rate, amount, position), work_order:work_orders(work_order_number, title, store_location))`;
 
 /** The bills of one scope, newest first by default. */

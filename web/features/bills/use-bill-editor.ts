@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CommandInput } from '#shared/commands.ts';
+import { isReason } from '#shared/error-reasons/wire.ts';
 import { BILL_AUTOSAVE_MS } from '#shared/limits.ts';
 import {
   type BillForm,
@@ -33,13 +34,16 @@ interface EditorOptions {
   /** A work order that is on the bill from the beginning. */
   workOrderId?: string | undefined;
   onSubmitted: () => void;
+  /** Work of the bill is billed already, on bills that its sender did not know: asks, or else shows the refusal. */
+  onAlreadyBilled: (showRefusal: () => void) => void;
 }
 
 /**
  * The form of a bill. Input is stored on this device at once, saved on the server by a button or after two minutes, and
  * submitted. It notices when another window saves, deletes, or submits the bill meanwhile.
  */
-export function useBillEditor({ organizationId, profileId, workOrderId, onSubmitted }: EditorOptions) {
+export function useBillEditor(options: EditorOptions) {
+  const { organizationId, profileId, workOrderId, onSubmitted, onAlreadyBilled } = options;
   const draftKey = `bill:${profileId}:${organizationId ?? 'own'}`;
   const local = useDraft<BillForm>(draftKey, EMPTY_BILL);
   const files = useBillFiles(draftKey, profileId);
@@ -123,7 +127,10 @@ export function useBillEditor({ organizationId, profileId, workOrderId, onSubmit
     },
     onError: (error, sent) => {
       lostSubmit.current = isUnanswered(error) ? sent : null;
-      failed(error, t('Failed to submit bill. Please try again.'));
+      const show = () => failed(error, t('Failed to submit bill. Please try again.'));
+      if (error instanceof DataError && isReason(error.details, 'bill_work_already_billed'))
+        onAlreadyBilled(show);
+      else show();
     },
   });
 
@@ -217,6 +224,7 @@ export function useBillEditor({ organizationId, profileId, workOrderId, onSubmit
     empty,
     saveDraft,
     deleteDraft,
-    submit: () => submit.mutate(command()),
+    /** @param knownBillIds the other bills of the same work that are shown */
+    submit: (knownBillIds: string[]) => submit.mutate({ ...command(), known_bill_ids: knownBillIds }),
   };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
+import { DuplicateAlert } from '#web/features/bills/components/duplicate-alert.tsx';
 import { HeldField, type HeldInput } from '#web/features/bills/components/held-field.tsx';
-import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import type { useRequiredReason } from '#web/lib/use-required-reason.ts';
@@ -58,7 +58,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
     >
       {changed}
       <div className="grid gap-4">
-        <SameNumberAlert bill={bill} />
+        <DuplicateAlert bill={bill} />
         {isOver && (
           <Field label={t('Note')} required hint={t('Only the office reads this.')} error={note.error}>
             <Textarea rows={3} maxLength={2000} {...note.input} />

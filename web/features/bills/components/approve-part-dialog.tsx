@@ -9,8 +9,8 @@ import {
   type TypedParts,
 } from '#web/features/bills/approved-part.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
+import { DuplicateAlert } from '#web/features/bills/components/duplicate-alert.tsx';
 import { HeldField, type HeldInput } from '#web/features/bills/components/held-field.tsx';
-import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import type { useRequiredReason } from '#web/lib/use-required-reason.ts';
@@ -87,7 +87,7 @@ export function ApprovePartDialog({
     >
       {changed}
       <div className="grid gap-4">
-        <SameNumberAlert bill={bill} />
+        <DuplicateAlert bill={bill} />
         <ul className="divide-y divide-line/70">
           {bill.lines.map((line) => (
             <PartFields

@@ -8,11 +8,11 @@ import { BillPayments } from '#web/features/bills/components/bill-payments.tsx';
 import { BillRetainage } from '#web/features/bills/components/bill-retainage.tsx';
 import { DueDate } from '#web/features/bills/components/due-date.tsx';
 import { DueDay } from '#web/features/bills/components/due-day.tsx';
+import { DuplicateAlert } from '#web/features/bills/components/duplicate-alert.tsx';
 import { LineComparison } from '#web/features/bills/components/line-comparison.tsx';
 import { LineItems } from '#web/features/bills/components/line-items.tsx';
 import { OverNteTable } from '#web/features/bills/components/over-nte-table.tsx';
 import { RetainagePercent } from '#web/features/bills/components/retainage-percent.tsx';
-import { SameNumberAlert } from '#web/features/bills/components/same-number-alert.tsx';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { methodText } from '#web/lib/payment-methods.ts';
@@ -67,7 +67,7 @@ export function BillDetails({
             />
           </Alert>
         )}
-        {byOffice && <SameNumberAlert bill={bill} />}
+        {byOffice && <DuplicateAlert bill={bill} />}
         <Card title={t('Details')} aside={<StatusBadge kind="bill_state" status={billState(bill)} />}>
           <Facts facts={factsOf(bill, byOffice)} />
         </Card>

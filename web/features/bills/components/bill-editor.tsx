@@ -8,6 +8,7 @@ import { DraftsCard } from '#web/features/bills/components/drafts-card.tsx';
 import { EditorBar } from '#web/features/bills/components/editor-bar.tsx';
 import { SubmitQuestion } from '#web/features/bills/components/submit-question.tsx';
 import { ToCorrectAlert } from '#web/features/bills/components/to-correct-alert.tsx';
+import { useSameWorkBills } from '#web/features/bills/same-work.ts';
 import { useBillEditor } from '#web/features/bills/use-bill-editor.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -40,6 +41,11 @@ export function BillEditor(props: BillEditorProps) {
     profileId,
     workOrderId,
     onSubmitted: () => void navigate({ to: doneTo }),
+    onAlreadyBilled: async (showRefusal) => {
+      const { data: found } = await sameWork.refetch();
+      if (found?.length) setIsAsking(true);
+      else showRefusal();
+    },
   });
   const { form, files } = editor;
   const [search, setSearch] = useState('');
@@ -47,6 +53,9 @@ export function BillEditor(props: BillEditorProps) {
   const [isAsking, setIsAsking] = useState(false);
   const selected = Object.keys(form.lines).filter((id) => form.lines[id]?.selected);
   const choice = useBillableWorkOrders({ organizationId, search, withBilled, selected });
+  const sameWork = useSameWorkBills({ organizationId, workOrderIds: selected, billId: form.billId });
+  const otherBills = sameWork.data ?? [];
+  const submit = () => editor.submit(otherBills.map(({ id }) => id));
 
   const missing = linesWithoutAmount(form);
   const total = totalOf(form);
@@ -73,7 +82,7 @@ export function BillEditor(props: BillEditorProps) {
           onWithBilled={setWithBilled}
           form={form}
           onChange={editor.editLine}
-          missing={missing}
+          {...{ missing, otherBills }}
         />
         <Card title={t('Number and notes')}>
           <div className="grid gap-4 md:grid-cols-[14rem_1fr]">
@@ -108,18 +117,18 @@ export function BillEditor(props: BillEditorProps) {
           isWaiting={!files.isReady}
           canSubmit={total > 0 && missing.length === 0}
           onSave={editor.saveDraft}
-          onSubmit={() => (over.length > 0 ? setIsAsking(true) : editor.submit())}
+          onSubmit={() => (over.length + otherBills.length > 0 ? setIsAsking(true) : submit())}
         />
         <SubmitQuestion
           open={isAsking}
           onOpenChange={setIsAsking}
-          over={over}
+          {...{ byOffice, over, otherBills }}
           workOrders={choice.known}
           total={total}
           isBusy={editor.isSubmitting}
           onSubmit={() => {
             setIsAsking(false);
-            editor.submit();
+            submit();
           }}
         />
       </div>

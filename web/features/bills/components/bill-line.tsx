@@ -2,7 +2,9 @@ import { overNte } from '#shared/rules/over-nte.ts';
 import { type BillFormLine, lineAmount } from '#web/features/bills/bill-form.ts';
 import type { BillableWorkOrder } from '#web/features/bills/billable-queries.ts';
 import { BillItems } from '#web/features/bills/components/bill-items.tsx';
+import { NamedBills } from '#web/features/bills/components/named-bills.tsx';
 import { OverNteTable } from '#web/features/bills/components/over-nte-table.tsx';
+import { billsOfWork, type SameWorkBill } from '#web/features/bills/same-work.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -17,14 +19,19 @@ interface BillLineProps {
   line: BillFormLine;
   onChange: (changes: Partial<BillFormLine>) => void;
   needsAmount: boolean;
+  byOffice: boolean;
+  /** Other bills of the work orders on this one. */
+  otherBills: readonly SameWorkBill[];
 }
 
 /** One work order: its checkbox adds it to the bill, and shows the field of the amount. */
-export function BillLine({ workOrder, line, onChange, needsAmount }: BillLineProps) {
+export function BillLine(props: BillLineProps) {
+  const { workOrder, line, onChange, needsAmount, byOffice, otherBills } = props;
   const { nteAmount, alreadyBilled } = workOrder;
   const items = line.items ?? [];
   const amount = lineAmount(line);
   const over = overNte(amount ?? 0, nteAmount, alreadyBilled);
+  const billed = billsOfWork(otherBills, workOrder.id);
   // Distinguish an incomplete amount from an invalid one: only the latter is shown as an error.
   const unreadable = items.length === 0 && line.amount !== '' && amount === undefined;
 
@@ -65,6 +72,19 @@ export function BillLine({ workOrder, line, onChange, needsAmount }: BillLinePro
       </div>
       {line.selected && (
         <div className="grid gap-3 pb-3 pl-7.5 md:grid-cols-[10rem_1fr]">
+          {billed.length > 0 && (
+            <Alert
+              kind="attention"
+              className="md:col-span-2"
+              title={
+                byOffice
+                  ? t('The subcontractor already billed this work order')
+                  : t('You already billed this work order')
+              }
+            >
+              <NamedBills bills={billed} byOffice={byOffice} />
+            </Alert>
+          )}
           <Field
             label={t('Amount')}
             required

@@ -5,6 +5,7 @@ import { EMPTY_LINE } from '#web/features/bills/bill-form.ts';
 import { BILLABLE_SHOWN, type useBillableWorkOrders } from '#web/features/bills/billable-queries.ts';
 import { BillLine } from '#web/features/bills/components/bill-line.tsx';
 import { GoneLine } from '#web/features/bills/components/gone-line.tsx';
+import type { SameWorkBill } from '#web/features/bills/same-work.ts';
 import { t } from '#web/lib/text.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
@@ -26,11 +27,24 @@ interface BillLinesProps {
   onChange: (workOrderId: string, changes: Partial<BillFormLine>) => void;
   /** Selected work orders without an amount. */
   missing: readonly string[];
+  /** Other bills of the selected work orders. */
+  otherBills: readonly SameWorkBill[];
 }
 
 /** The work orders to select; those on the bill stay visible regardless of the search. */
 export function BillLines(props: BillLinesProps) {
-  const { choice, search, onSearch, byOffice, withBilled, onWithBilled, form, onChange, missing } = props;
+  const {
+    choice,
+    search,
+    onSearch,
+    byOffice,
+    withBilled,
+    onWithBilled,
+    form,
+    onChange,
+    missing,
+    otherBills,
+  } = props;
   const { query, shown, gone, isMore } = choice;
   return (
     <Card title={t('Work orders to bill')} flush>
@@ -72,6 +86,7 @@ export function BillLines(props: BillLinesProps) {
                   line={form.lines[workOrder.id] ?? EMPTY_LINE}
                   onChange={(changes) => onChange(workOrder.id, changes)}
                   needsAmount={missing.includes(workOrder.id)}
+                  {...{ byOffice, otherBills }}
                 />
               ))}
             </ul>

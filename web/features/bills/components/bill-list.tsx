@@ -1,4 +1,4 @@
-import { Banknote, Wallet } from 'lucide-react';
+import { Banknote, Copy, Wallet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { useSubcontractors } from '#web/features/bills/bill-queries.ts';
@@ -16,6 +16,7 @@ import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Flag } from '#web/ui/flag.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumnOf, statusFilter } from '#web/ui/list-status.tsx';
@@ -31,6 +32,31 @@ const NUMBER: Column<BillRow> = {
 const EXTERNAL_NUMBER: Omit<Column<BillRow>, 'header'> = {
   value: (row) => row.external_bill_number,
   className: 'w-36',
+};
+/** Before the office decides, in the first column: what may be the same bill twice. */
+const MARKED_NUMBER: Column<BillRow> = {
+  ...NUMBER,
+  cell: (row) =>
+    row.looks_billed_twice ? (
+      <>
+        {row.internal_bill_number}{' '}
+        <span className="inline-block">
+          <Flag icon={Copy} tone="ochre">
+            {t('Possible duplicate')}
+          </Flag>
+        </span>
+      </>
+    ) : (
+      NUMBER.value(row)
+    ),
+};
+/** Beside the number on the screen; a separate column of the export. */
+const TWICE: Column<BillRow> = {
+  header: message('Duplicate'),
+  value: (row) => (row.looks_billed_twice ? t('Possible duplicate') : ''),
+  optional: true,
+  phone: 'none',
+  className: 'w-40',
 };
 const OTHER: readonly Column<BillRow>[] = [
   statusColumnOf('bill_state', billState),
@@ -109,10 +135,11 @@ const OTHER: readonly Column<BillRow>[] = [
   },
 ];
 export const BILL_COLUMNS: readonly Column<BillRow>[] = [
-  NUMBER,
+  MARKED_NUMBER,
   { header: message('Subcontractor'), value: (row) => row.subcontractor?.name, phone: 'text' },
   { ...EXTERNAL_NUMBER, header: message("Subcontractor's bill number"), phoneLabel: message('Their no.') },
   ...OTHER,
+  TWICE,
 ];
 export const OWN_BILL_COLUMNS: readonly Column<BillRow>[] = [
   NUMBER,

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { reductionsOf, type TypedParts } from '#web/features/bills/approved-part.ts';
-import { type Bill, useSameNumberBills } from '#web/features/bills/bill-queries.ts';
+import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { ApproveDialog } from '#web/features/bills/components/approve-dialog.tsx';
 import { ApprovePartDialog } from '#web/features/bills/components/approve-part-dialog.tsx';
 import { lineOver } from '#web/features/bills/components/bill-details.tsx';
 import { heldPercent } from '#web/features/bills/held-percent.ts';
+import { usePossibleDuplicates } from '#web/features/bills/same-work.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
@@ -21,8 +22,8 @@ import { Textarea } from '#web/ui/textarea.tsx';
 const STALE = ['subcontractor_bills', 'work_orders', 'work_order_events'] as const;
 
 /**
- * The office's decision on a submitted bill: approve (over the NTE with a note, and with a confirmation if another bill
- * has the same number), approve less of some work orders, or send back with a reason.
+ * The office's decision on a submitted bill: approve (over the NTE with a note, and with a confirmation if it may be
+ * a duplicate), approve less of some work orders, or send back with a reason.
  */
 export function BillReview({ bill: now }: { bill: Bill }) {
   const [asking, setAsking] = useState<'approve' | 'part' | 'reject' | null>(null);
@@ -47,7 +48,7 @@ export function BillReview({ bill: now }: { bill: Bill }) {
     setAsking(next);
   };
   const number = bill.internal_bill_number;
-  const sameNumber = useSameNumberBills(bill);
+  const duplicates = usePossibleDuplicates(bill);
   const over = bill.lines.reduce((cents, line) => cents + Math.round(lineOver(line) * 100), 0) / 100;
 
   const undone = t('Bill {{number}} is back in review', { number });
@@ -101,15 +102,15 @@ export function BillReview({ bill: now }: { bill: Bill }) {
       <Button variant="danger" disabled={approve.isPending} onClick={() => ask('reject')}>
         {t('Send back')}
       </Button>
-      <Button disabled={approve.isPending || sameNumber.isLoading} onClick={() => ask('part')}>
+      <Button disabled={approve.isPending || duplicates.isLoading} onClick={() => ask('part')}>
         {t('Approve less')}
       </Button>
       <Button
         ref={approval}
         variant="main"
         busy={approve.isPending}
-        disabled={sameNumber.isLoading}
-        onClick={() => (over > 0 || held.error || sameNumber.data?.length ? ask('approve') : sendApproval())}
+        disabled={duplicates.isLoading}
+        onClick={() => (over > 0 || held.error || duplicates.isAny ? ask('approve') : sendApproval())}
       >
         {t('Approve')}
       </Button>

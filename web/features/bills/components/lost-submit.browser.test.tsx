@@ -31,6 +31,7 @@ test.for([1, 2])('a bill that has arrived is submitted, although %s answers were
   answerPortal({
     '/rest/v1/rpc/billable_work_orders': [ORDER],
     '/rest/v1/subcontractor_bills': ({ path }: { path: string }) => {
+      if (path.includes('lines.work_order_id=in.')) return [];
       const status = isSubmitted ? 'submitted' : 'draft';
       return path.includes('select=id%2Cstatus&') ? [{ id: BILL, status }] : [{ ...DRAFT, status }];
     },
