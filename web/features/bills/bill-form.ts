@@ -141,6 +141,17 @@ export function toCommand(
   };
 }
 
+/** Whether two forms would be the same bill. */
+export const isSameBill = (one: BillForm, other: BillForm): boolean => contentOf(one) === contentOf(other);
+
+const contentOf = (form: BillForm): string =>
+  JSON.stringify([
+    ...[form.externalBillNumber.trim(), form.notes.trim()],
+    savedLines(form)
+      .map(({ work_order_id, amount, description }) => [work_order_id, amount, description?.trim()])
+      .sort(),
+  ]);
+
 interface StoredBill {
   id: string;
   updated_at: string;

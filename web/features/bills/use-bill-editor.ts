@@ -8,6 +8,7 @@ import {
   EMPTY_BILL,
   EMPTY_LINE,
   fromStored,
+  isSameBill,
   isWorthSaving,
   newBill,
   toCommand,
@@ -34,16 +35,21 @@ interface EditorOptions {
   /** A work order that is on the bill from the beginning. */
   workOrderId?: string | undefined;
   onSubmitted: () => void;
+  /** The bill in the form had arrived, although its answer was lost. */
+  onArrived: (billId: string) => void;
   /** Work of the bill is billed already, on bills that its sender did not know: asks, or else shows the refusal. */
   onAlreadyBilled: (showRefusal: () => void) => void;
 }
+
+const isArrived = (error: unknown): boolean =>
+  error instanceof DataError && isReason(error.details, 'bill_already_arrived');
 
 /**
  * The form of a bill. Input is stored on this device at once, saved on the server by a button or after two minutes, and
  * submitted. It notices when another window saves, deletes, or submits the bill meanwhile.
  */
 export function useBillEditor(options: EditorOptions) {
-  const { organizationId, profileId, workOrderId, onSubmitted, onAlreadyBilled } = options;
+  const { organizationId, profileId, workOrderId, onSubmitted, onArrived, onAlreadyBilled } = options;
   const draftKey = `bill:${profileId}:${organizationId ?? 'own'}`;
   const local = useDraft<BillForm>(draftKey, EMPTY_BILL);
   const files = useBillFiles(draftKey, profileId);
@@ -53,6 +59,8 @@ export function useBillEditor(options: EditorOptions) {
   });
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [unsaved, setUnsaved] = useState(local.wasRestored);
+  /** Whether a new bill may be on the server: it was sent without an answer, by this window or an earlier one. */
+  const [mayHaveArrived, setMayHaveArrived] = useState(local.wasRestored);
   /** What was submitted, while nobody knows whether it has arrived. */
   const lostSubmit = useRef<CommandInput<'submit_bill'>>(null);
   const latest = useRef(form);
@@ -66,10 +74,12 @@ export function useBillEditor(options: EditorOptions) {
     if (isUnsaved) local.save(next);
     else local.clear();
   };
-  const empty = () => {
-    hold(newBill(), false);
+  const begin = (next: BillForm, isUnsaved: boolean) => {
+    hold(next, isUnsaved);
+    setMayHaveArrived(false);
     files.show([]);
   };
+  const empty = () => begin(newBill(), false);
   const edit = (changes: Partial<BillForm>) => {
     const next = { ...latest.current, ...changes };
     setForm(next);
@@ -87,7 +97,12 @@ export function useBillEditor(options: EditorOptions) {
     if (error instanceof DataError && error.isConnection) {
       setForm((held) => ({ ...held, version: null }));
     }
-    toastBillProblem(error, words);
+    if (isUnanswered(error)) setMayHaveArrived(true);
+    // It is looked up by its key, and shown.
+    if (isArrived(error)) {
+      setMayHaveArrived(true);
+      void queryClient.invalidateQueries({ queryKey: ['subcontractor_bills', 'in-form'] });
+    } else toastBillProblem(error, words);
   };
 
   const save = useCommand('save_bill_draft', {
@@ -172,12 +187,35 @@ export function useBillEditor(options: EditorOptions) {
     await queryClient.invalidateQueries({ queryKey: ['subcontractor_bills'] });
   };
 
-  useDraftElsewhere(submit.isPending ? null : form.billId, (how) => {
+  const showArrived = async (billId: string, number: string) => {
+    const bill = await loadBill(billId).catch(() => null);
+    // Without an answer, the next look at the form asks again.
+    if (bill === null) return;
+    const held = latest.current;
+    if (isSameBill(held, fromStored(bill))) {
+      empty();
+      const description = t('Bill {{number}} has been submitted successfully.', { number });
+      toast({ kind: 'success', title: t('Bill Submitted'), outdates: t('Error'), description });
+      return onArrived(billId);
+    }
+    begin(newBill(held), true);
+    toast({
+      kind: 'attention',
+      title: t('Bill {{number}} had arrived before you changed it', { number }),
+      outdates: t('Error'),
+      description: t('What is in the form now would be another bill. Start a new one to clear it.'),
+    });
+  };
+
+  const { billId, submissionKey } = form;
+  const known = billId ? { billId } : mayHaveArrived && submissionKey ? { sentKey: submissionKey } : null;
+  useDraftElsewhere(isBusy ? null : known, (gone) => {
+    if (gone.how === 'arrived') return void showArrived(gone.id, gone.number);
     // It was this window: the answer of the server is still there for the same request.
-    if (how === 'submitted' && lostSubmit.current) return submit.mutate(lostSubmit.current);
+    if (gone.how === 'submitted' && lostSubmit.current) return submit.mutate(lostSubmit.current);
     const held = latest.current;
     empty();
-    if (how === 'submitted') {
+    if (gone.how === 'submitted') {
       toast({ title: t('This bill was submitted in another window.') });
       return;
     }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { linesOver, linesWithoutAmount, totalOf } from '#web/features/bills/bill-form.ts';
+import { isWorthSaving, linesOver, linesWithoutAmount, totalOf } from '#web/features/bills/bill-form.ts';
 import { useBillableWorkOrders } from '#web/features/bills/billable-queries.ts';
 import { BillFilesField } from '#web/features/bills/components/bill-files-field.tsx';
 import { BillLines } from '#web/features/bills/components/bill-lines.tsx';
@@ -41,6 +41,11 @@ export function BillEditor(props: BillEditorProps) {
     profileId,
     workOrderId,
     onSubmitted: () => void navigate({ to: doneTo }),
+    onArrived: (id) =>
+      void navigate({
+        to: byOffice ? '/admin/subcontractor-bills/$id' : '/subcontractor/bills/$id',
+        params: { id },
+      }),
     onAlreadyBilled: async (showRefusal) => {
       const { data: found } = await sameWork.refetch();
       if (found?.length) setIsAsking(true);
@@ -137,6 +142,7 @@ export function BillEditor(props: BillEditorProps) {
         organizationId={organizationId}
         openBillId={form.billId}
         onOpen={editor.open}
+        isUnsaved={editor.unsaved && isWorthSaving(form)}
         onNew={editor.empty}
         onDelete={editor.deleteDraft}
       />

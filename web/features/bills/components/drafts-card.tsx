@@ -17,6 +17,8 @@ interface DraftsCardProps {
   organizationId: string;
   /** The draft that is in the form. */
   openBillId: string | null;
+  /** Whether the form has something that is not saved as a draft. */
+  isUnsaved: boolean;
   onOpen: (billId: string) => void;
   /** Clears the form for a new bill. */
   onNew: () => void;
@@ -25,9 +27,10 @@ interface DraftsCardProps {
 
 /** The drafts that are the user's to write, newest change first; they can be opened, or deleted after a confirmation. */
 export function DraftsCard(props: DraftsCardProps) {
-  const { profileId, organizationId, openBillId, onOpen, onNew, onDelete } = props;
+  const { profileId, organizationId, openBillId, isUnsaved, onOpen, onNew, onDelete } = props;
   const query = useBillDrafts(profileId);
   const [deleting, setDeleting] = useState<string | null>(null);
+  const [isClearing, setIsClearing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
 
   const confirmDelete = async () => {
@@ -42,8 +45,8 @@ export function DraftsCard(props: DraftsCardProps) {
     <Card
       title={t('Drafts')}
       aside={
-        openBillId && (
-          <Button variant="quiet" size="small" onClick={onNew}>
+        (openBillId || isUnsaved) && (
+          <Button variant="quiet" size="small" onClick={() => (isUnsaved ? setIsClearing(true) : onNew())}>
             <Plus aria-hidden />
             {t('New Bill')}
           </Button>
@@ -101,6 +104,26 @@ export function DraftsCard(props: DraftsCardProps) {
           );
         }}
       </QueryView>
+      <Dialog
+        open={isClearing}
+        onOpenChange={setIsClearing}
+        title={t('Clear the form?')}
+        description={t('What you typed since the last save is lost. Drafts on the server stay as they are.')}
+        footer={
+          <>
+            <Button onClick={() => setIsClearing(false)}>{t('Keep')}</Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setIsClearing(false);
+                onNew();
+              }}
+            >
+              {t('Clear the form')}
+            </Button>
+          </>
+        }
+      />
       <Dialog
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}

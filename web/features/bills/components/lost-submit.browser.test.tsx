@@ -18,6 +18,8 @@ const ORDER = {
   ...{ id: DOOR, work_order_number: 'WO-000001', title: 'Door sticks', store_location: 'Pier 9' },
   ...{ kind: 'completed', ready_at: null, nte_amount: 850, billed_amount: 0 },
 };
+/** The question what became of the bill in the form. */
+const IN_FORM = /select=id%2Cstatus%2Cinternal_bill_number&/;
 const DRAFT = {
   ...{ id: BILL, status: 'draft', updated_at: '2026-03-06T10:00:00+00:00' },
   ...{ external_bill_number: null, notes: null, files: [] },
@@ -33,7 +35,7 @@ test.for([1, 2])('a bill that has arrived is submitted, although %s answers were
     '/rest/v1/subcontractor_bills': ({ path }: { path: string }) => {
       if (path.includes('lines.work_order_id=in.')) return [];
       const status = isSubmitted ? 'submitted' : 'draft';
-      return path.includes('select=id%2Cstatus&') ? [{ id: BILL, status }] : [{ ...DRAFT, status }];
+      return IN_FORM.test(path) ? [{ id: BILL, status, internal_bill_number: 'BILL-000007' }] : [{ ...DRAFT, status }];
     },
     '/rest/v1/rpc/submit_bill': ({ idempotencyKey }: { idempotencyKey: string | null }) => {
       isSubmitted = true;
