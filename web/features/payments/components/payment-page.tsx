@@ -45,6 +45,7 @@ export function PaymentPage({ id, children }: { id: string; children: ReactNode 
                 {payment.returned_reason}
               </Alert>
             )}
+            {owedBack(payment) > 0 && payment.returned_on && <OwedBack payment={payment} isReturned />}
             <Details payment={payment} />
             <Invoices payment={payment} />
             {children}
@@ -52,6 +53,32 @@ export function PaymentPage({ id, children }: { id: string; children: ReactNode 
         </Page>
       )}
     </QueryView>
+  );
+}
+
+/** What was given back of a payment. When the payment comes back, the contractor has given it for nothing. */
+const owedBack = ({ refunded_amount }: Payment): number => refunded_amount ?? 0;
+
+/** That the customer owes a refund of a payment that came back, and how its payment is recorded. */
+function OwedBack({ payment, isReturned }: { payment: Payment; isReturned: boolean }) {
+  const amount = formatMoney(owedBack(payment));
+  return (
+    <Alert
+      kind="attention"
+      title={
+        isReturned
+          ? t('The customer owes the refund of {{amount}}', { amount })
+          : t('{{amount}} of it was refunded', { amount })
+      }
+    >
+      {isReturned
+        ? t(
+            'This payment came back after it was refunded, so its credit is below zero. When the customer pays that amount, record it as a payment, and leave it as credit.',
+          )
+        : t(
+            'Once it is returned, the customer owes that amount too: their credit goes below zero by it. Ask the customer for it. When they pay, record it as a payment, and leave it as credit.',
+          )}
+    </Alert>
   );
 }
 
@@ -84,6 +111,7 @@ function PaymentActions({ payment }: { payment: Payment }) {
           action={t('Return payment')}
           dayLabel={t('Returned on')}
           dayField="returned_on"
+          notice={owedBack(payment) > 0 && <OwedBack payment={payment} isReturned={false} />}
           isPending={returning.isPending}
           errorOf={returning.errorOf}
           onSubmit={({ reason, day }) =>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,6 +15,8 @@ interface ReasonDialogProps {
   dayLabel?: string;
   /** The field of the day in the command. */
   dayField?: string;
+  /** What follows from it, above the fields. */
+  notice?: ReactNode;
   isPending: boolean;
   errorOf: (path: string) => string | undefined;
   onSubmit: (entered: { reason: string; day: string }) => void;
@@ -28,6 +30,7 @@ export function ReasonDialog({
   action,
   dayLabel,
   dayField = '',
+  notice,
   isPending,
   errorOf,
   onSubmit,
@@ -49,6 +52,7 @@ export function ReasonDialog({
         </>
       }
     >
+      {notice}
       {dayLabel && (
         <Field label={dayLabel} required error={errorOf(dayField)}>
           <Input type="date" max={today()} value={day} onChange={(event) => setDay(event.target.value)} />
