@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import { problemText } from '#web/lib/problem-text.ts';
+import { refusedField } from '#web/lib/refused-field.ts';
 import { received, t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
 
 interface Checked<Value> {
   success: boolean;
@@ -23,6 +26,13 @@ export function useTypedForm<Form extends object>(initial: () => Form) {
     },
     /** The error at a field, named by its path in the schema: `overtime.daily_hours`. */
     errorOf: (path: string) => (wrong?.path === path ? wrong.message : undefined),
+    /** For `onError` of a command: a refusal stands at the field that it names; any other problem is a toast. */
+    onRefused(problem: unknown) {
+      const refused = refusedField(problem);
+      if (refused && (refused.path.split('.').at(-1) ?? '') in form) return setWrong(refused);
+      const { title, advice } = problemText(problem);
+      toast({ title, description: advice, kind: 'destructive' });
+    },
     /** Passes valid values to `save`; otherwise shows the first error. */
     submit<Value>(checked: Checked<Value>, save: (value: Value) => void) {
       if (checked.success) return save(checked.data as Value);

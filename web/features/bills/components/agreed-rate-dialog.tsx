@@ -23,7 +23,9 @@ interface AgreedRateDialogProps {
 
 /** What an hour of the subcontractor costs: in general, or over that for one work order. Left empty, nothing is agreed. */
 export function AgreedRateDialog({ firm, workOrder, rate, isForWorkOrder, onClose }: AgreedRateDialogProps) {
-  const { form, edit, errorOf, submit } = useTypedForm(() => ({ hourly_rate: rate?.toFixed(2) ?? '' }));
+  const { form, edit, errorOf, submit, onRefused } = useTypedForm(() => ({
+    hourly_rate: rate?.toFixed(2) ?? '',
+  }));
   const [scope, setScope] = useState(isForWorkOrder ? 'work_order' : 'firm');
   const save = useCommand('set_agreed_rate', {
     invalidates: ['subcontractor_bills', 'agreed_rates'],
@@ -37,6 +39,7 @@ export function AgreedRateDialog({ firm, workOrder, rate, isForWorkOrder, onClos
             : t('{{amount}} an hour is agreed', { amount: formatMoney(hourly_rate) }),
       });
     },
+    onError: onRefused,
   });
   const send = () =>
     submit(

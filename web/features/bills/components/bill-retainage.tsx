@@ -56,13 +56,14 @@ function ReleaseDialog({ bill, held: now, onClose }: { bill: Bill; held: number;
   const { seen: held, isChanged, takeOver } = useSeen(now, Number);
   // One form is one release, however often it is sent.
   const [key] = useState(() => crypto.randomUUID());
-  const { form, edit, errorOf, submit } = useTypedForm(() => ({ amount: held.toFixed(2) }));
+  const { form, edit, errorOf, submit, onRefused } = useTypedForm(() => ({ amount: held.toFixed(2) }));
   const release = useCommand('release_bill_retainage', {
     invalidates: ['subcontractor_bills', 'subcontractor_bill_events', 'payment_runs'],
     onSuccess: ({ balance }) => {
       onClose();
       toast({ kind: 'success', title: t('{{amount}} is left to pay', { amount: formatMoney(balance) }) });
     },
+    onError: onRefused,
   });
   const send = () => {
     const about = { bill_id: bill.id };

@@ -3,8 +3,6 @@ import { billCommands } from '#shared/commands/bills.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { DueDay } from '#web/features/bills/components/due-day.tsx';
 import { officeDay } from '#web/lib/dates.ts';
-import { problemText } from '#web/lib/problem-text.ts';
-import { type RefusedField, refusedField } from '#web/lib/refused-field.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -34,20 +32,14 @@ export function DueDate({ bill }: { bill: Bill }) {
 }
 
 function DueDateDialog({ bill, onClose }: { bill: Bill; onClose: () => void }) {
-  const { form, edit, errorOf, submit } = useTypedForm(() => ({ due_date: bill.due_date ?? '' }));
-  const [refused, setRefused] = useState<RefusedField>();
+  const { form, edit, errorOf, submit, onRefused } = useTypedForm(() => ({ due_date: bill.due_date ?? '' }));
   const save = useCommand('set_bill_due_date', {
     invalidates: ['subcontractor_bills', 'subcontractor_bill_events', 'payment_runs'],
     onSuccess: () => {
       onClose();
       toast({ kind: 'success', title: t('Due date saved') });
     },
-    onError: (problem) => {
-      const field = refusedField(problem);
-      if (field) return setRefused(field);
-      const { title, advice } = problemText(problem);
-      toast({ title, description: advice, kind: 'destructive' });
-    },
+    onError: onRefused,
   });
   const send = () =>
     submit(
@@ -77,16 +69,13 @@ function DueDateDialog({ bill, onClose }: { bill: Bill; onClose: () => void }) {
         label={t('Due date')}
         optional
         hint={t('Left empty, the bill is due on no day.')}
-        error={errorOf('due_date') ?? refused?.message}
+        error={errorOf('due_date')}
       >
         <Input
           type="date"
           min={bill.submitted_at ? officeDay(bill.submitted_at) : undefined}
           value={form.due_date}
-          onChange={({ target }) => {
-            edit({ due_date: target.value });
-            setRefused(undefined);
-          }}
+          onChange={({ target }) => edit({ due_date: target.value })}
         />
       </Field>
     </Dialog>

@@ -35,7 +35,9 @@ test.for([1, 2])('a bill that has arrived is submitted, although %s answers were
     '/rest/v1/subcontractor_bills': ({ path }: { path: string }) => {
       if (path.includes('lines.work_order_id=in.')) return [];
       const status = isSubmitted ? 'submitted' : 'draft';
-      return IN_FORM.test(path) ? [{ id: BILL, status, internal_bill_number: 'BILL-000007' }] : [{ ...DRAFT, status }];
+      return IN_FORM.test(path)
+        ? [{ id: BILL, status, internal_bill_number: 'BILL-000007' }]
+        : [{ ...DRAFT, status }];
     },
     '/rest/v1/rpc/submit_bill': ({ idempotencyKey }: { idempotencyKey: string | null }) => {
       isSubmitted = true;

@@ -39,7 +39,7 @@ interface PercentDialogProps {
 }
 
 function PercentDialog({ bill, percent, onClose }: PercentDialogProps) {
-  const { form, edit, errorOf, submit } = useTypedForm(() => ({
+  const { form, edit, errorOf, submit, onRefused } = useTypedForm(() => ({
     retainage_percent: percent === null ? '' : String(percent),
   }));
   const save = useCommand('set_retainage_percent', {
@@ -48,6 +48,7 @@ function PercentDialog({ bill, percent, onClose }: PercentDialogProps) {
       onClose();
       toast({ kind: 'success', title: t('Retainage saved') });
     },
+    onError: onRefused,
   });
   const send = () =>
     submit(

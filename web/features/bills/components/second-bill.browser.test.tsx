@@ -41,7 +41,9 @@ test('work that another phone has billed meanwhile is billed again only after a 
     '/rest/v1/rpc/billable_work_orders': [ORDER],
     '/rest/v1/subcontractor_bills': ({ path }: { path: string }) => {
       if (isSameWork(path)) return isBilled ? [EARLIER] : [];
-      return path.includes('select=id%2Cstatus%2Cinternal_bill_number&') ? [{ id: BILL, status: 'draft' }] : [DRAFT];
+      return path.includes('select=id%2Cstatus%2Cinternal_bill_number&')
+        ? [{ id: BILL, status: 'draft' }]
+        : [DRAFT];
     },
     '/rest/v1/rpc/submit_bill': () => {
       const wasBilled = isBilled;

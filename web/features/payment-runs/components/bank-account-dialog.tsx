@@ -23,7 +23,7 @@ interface BankAccountDialogProps {
 
 /** Where a subcontractor gets its transfers. What is stored is never shown again, so it is entered as a whole. */
 export function BankAccountDialog({ firm, open, onOpenChange }: BankAccountDialogProps) {
-  const { form, edit, errorOf, submit } = useTypedForm(() => EMPTY);
+  const { form, edit, errorOf, submit, onRefused } = useTypedForm(() => EMPTY);
   const save = useCommand('save_bank_account', {
     invalidates: ['payment_runs', 'organization_bank_accounts'],
     onSuccess: ({ account_last4 }) => {
@@ -38,6 +38,7 @@ export function BankAccountDialog({ firm, open, onOpenChange }: BankAccountDialo
           : t('The bank account of {{name}} is removed', { name: firm.name }),
       });
     },
+    onError: onRefused,
   });
   const input = (account: typeof EMPTY | null) =>
     paymentRunCommands.save_bank_account.input.safeParse({ organization_id: firm.id, account });

@@ -25,7 +25,7 @@ interface BankSettingsDialogProps {
 
 /** The number of the next check, and what the bank needs to know in files of transfers. */
 export function BankSettingsDialog({ settings, open, onOpenChange }: BankSettingsDialogProps) {
-  const { form, edit, errorOf, submit } = useTypedForm(() => ({
+  const { form, edit, errorOf, submit, onRefused } = useTypedForm(() => ({
     next_check_number: String(settings.next_check_number),
     bank_name: settings.bank_name ?? '',
     bank_routing_number: settings.bank_routing_number ?? '',
@@ -38,6 +38,7 @@ export function BankSettingsDialog({ settings, open, onOpenChange }: BankSetting
       onOpenChange(false);
       toast({ kind: 'success', title: t('Checks and bank saved') });
     },
+    onError: onRefused,
   });
   const { next_check_number, ...bank } = form;
   const isEmpty = Object.values(bank).every((text) => text.trim() === '');
