@@ -67,7 +67,10 @@ const segment = z.object({
 const period = z.object({ starts_on: day, ends_on: day, is_locked: z.boolean() });
 
 export const timeCommands = {
-  /** What an hour of somebody is billed at and costs, and their number in the payroll. */
+  /**
+   * What an hour of somebody is billed at and costs, and their number in the payroll. The cost, the labor class, and the
+   * number stay when they are left out, and null removes them.
+   */
   set_pay_rates: {
     input: z
       .object({
@@ -75,17 +78,16 @@ export const timeCommands = {
         /** The later `updated_at` of the rates and of the cost, so that parallel changes are not overwritten. */
         version: z._default(z.nullable(version), null),
         hourly_billable_rate: positiveMoney,
-        hourly_cost_rate: z._default(z.nullable(positiveMoney), null),
+        hourly_cost_rate: z.optional(z.nullable(positiveMoney)),
         /** The day of the office from which on the cost applies; null or today for what is worked from now on. */
         cost_effective_on: z._default(z.nullable(day), null),
         /** A labor class of the office, which may have prices of its own; null for none. */
-        labor_class: z._default(z.nullable(requiredLine(60, message('Choose the labor class.'))), null),
+        labor_class: z.optional(z.nullable(requiredLine(60, message('Choose the labor class.')))),
         employee_number: optionalLine(40),
       })
       .check(
-        formRule<{ hourly_cost_rate: number | null; cost_effective_on: string | null }>(
-          ({ hourly_cost_rate, cost_effective_on }) =>
-            cost_effective_on === null || hourly_cost_rate !== null,
+        formRule<{ hourly_cost_rate?: number | null | undefined; cost_effective_on: string | null }>(
+          ({ hourly_cost_rate, cost_effective_on }) => cost_effective_on === null || hourly_cost_rate != null,
           {
             reads: ['hourly_cost_rate', 'cost_effective_on'],
             marks: 'hourly_cost_rate',

@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { requireManageable } from '#server/domains/people/access.ts';
+import type { CommandContext } from '#server/gateway/rpc/registry.ts';
+import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 import { NAMELESS } from '#shared/rules/nameless.ts';
 import { t } from '#shared/text.ts';
@@ -12,42 +14,53 @@ import { t } from '#shared/text.ts';
  */
 export const setPayRates = defineCommand('set_pay_rates', async ({ client, elevate }, input) => {
   await requireSetter(client, input.profile_id);
-  const number = input.employee_number || null;
   await requireVersion(client, input.profile_id, input.version);
-  await requireFreeNumber(client, input.profile_id, number);
+  if (input.employee_number) await requireFreeNumber(client, input.profile_id, input.employee_number);
   // Where there was nothing to lock, the second of two parallel changes finds the row of the first.
   const { rowCount } = await client.query(
     `insert into public.profile_rates (profile_id, hourly_billable_rate, labor_class) values ($1, $2, $3)
      on conflict (profile_id) do update set hourly_billable_rate = excluded.hourly_billable_rate,
-       labor_class = excluded.labor_class where $4`,
-    [input.profile_id, input.hourly_billable_rate, input.labor_class, input.version !== null],
+       labor_class = case when $5 then profile_rates.labor_class else excluded.labor_class end
+     where $4`,
+    [
+      ...[input.profile_id, input.hourly_billable_rate, input.labor_class ?? null, input.version !== null],
+      input.labor_class === undefined,
+    ],
   );
   if (rowCount === 0) throw new AppError('time_rates_changed');
-  const begins = await beginOf(client, input.cost_effective_on);
-  if (begins !== 'now') {
-    await elevate('command_time', (elevated) =>
-      elevated.query('select app.set_cost_rate_from($1, $2, $3)', [
-        input.profile_id,
-        input.hourly_cost_rate,
-        input.cost_effective_on,
-      ]),
-    );
-  }
-  // What is on file stays until a later day. The row is written in any case: its time is the version.
-  await client.query(
-    `insert into public.profile_cost_rates (profile_id, hourly_cost_rate, employee_number)
-     values ($1, case when $4 then null else $2::numeric end, $3)
-     on conflict (profile_id) do update set employee_number = excluded.employee_number`,
-    [input.profile_id, input.hourly_cost_rate, number, begins === 'later'],
-  );
-  if (begins !== 'later') {
-    await client.query('update public.profile_cost_rates set hourly_cost_rate = $2 where profile_id = $1', [
-      input.profile_id,
-      input.hourly_cost_rate,
-    ]);
-  }
+  await saveCost(client, elevate, input);
   return { profile_id: input.profile_id };
 });
+
+/** The cost and the number; what the input leaves out stays. */
+async function saveCost(
+  client: pg.PoolClient,
+  elevate: CommandContext['elevate'],
+  input: CommandInput<'set_pay_rates'>,
+): Promise<void> {
+  const { profile_id: profileId, hourly_cost_rate: cost, cost_effective_on: day, employee_number } = input;
+  const begins = await beginOf(client, day ?? null);
+  if (begins !== 'now') {
+    await elevate('command_time', (elevated) =>
+      elevated.query('select app.set_cost_rate_from($1, $2, $3)', [profileId, cost, day]),
+    );
+  }
+  // What is on file stays until a later day.
+  const isCostSet = cost !== undefined && begins !== 'later';
+  // The row is written in any case: its time is the version.
+  await client.query(
+    `insert into public.profile_cost_rates (profile_id, hourly_cost_rate, employee_number) values ($1, $2, $3)
+     on conflict (profile_id) do update set employee_number =
+       case when $4 then profile_cost_rates.employee_number else excluded.employee_number end`,
+    [profileId, isCostSet ? cost : null, employee_number || null, employee_number === undefined],
+  );
+  if (isCostSet) {
+    await client.query('update public.profile_cost_rates set hourly_cost_rate = $2 where profile_id = $1', [
+      profileId,
+      cost,
+    ]);
+  }
+}
 
 /** Removes a cost rate before its day. To remove it again changes nothing. */
 export const removeScheduledRate = defineCommand(
