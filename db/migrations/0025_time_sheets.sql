@@ -189,6 +189,12 @@ for each row execute function app.freeze_pay_period();
 
 -- Timesheets ----------------------------------------------------------------------------------------------------------
 
+-- Whether a range of days is at most so long. No range without an end is: days that are infinite cannot be subtracted.
+create function app.spans_at_most(first_day date, last_day date, days integer) returns boolean
+language sql immutable parallel safe
+return case when isfinite(first_day) and isfinite(last_day) then last_day - first_day <= days else false end;
+grant execute on function app.spans_at_most(date, date, integer) to authenticated, service_role;
+
 -- One row for each person with the hours of each day, also for people who can clock in and have not done so. `marks`
 -- are the days on which something waits: how many of its work items are not approved. The overtime of a week that
 -- began earlier needs its hours too: `p_hours_from` adds these days to `days` and to nothing else. `hourly_cost_rate`
@@ -209,7 +215,7 @@ begin atomic
         and app.takes_rate_of_now(s.employee_report_id, s.report_date) as takes_now
     ) t
     where s.is_current and s.report_date between least(p_hours_from, p_from) and p_to
-      and p_to - least(p_hours_from, p_from) <= 92
+      and app.spans_at_most(least(p_hours_from, p_from), p_to, 92)
     group by s.employee_user_id, s.report_date, s.cost_rate_id, t.takes_now
   ), day_of as (
     select w.employee_user_id, w.report_date, sum(w.hours) as hours
@@ -242,7 +248,7 @@ begin atomic
       count(*) filter (where r.status = 'rejected') as sent_back,
       count(*) filter (where r.status = 'open') as running
     from public.employee_reports r
-    where r.report_date between p_from and p_to and p_to - p_from <= 92 and r.status <> 'approved'
+    where r.report_date between p_from and p_to and app.spans_at_most(p_from, p_to, 92) and r.status <> 'approved'
     group by r.employee_user_id, r.report_date
   ), standing_of as (
     select t.employee_user_id, sum(t.to_approve)::bigint as to_approve, sum(t.sent_back)::bigint as sent_back,
@@ -282,7 +288,7 @@ begin atomic
     cross join lateral (
       select s.cost_rate_id is null and app.takes_rate_of_now(s.employee_report_id, s.report_date) as takes_now
     ) t
-    where s.is_current and s.report_date between p_from and p_to and p_to - p_from <= 92
+    where s.is_current and s.report_date between p_from and p_to and app.spans_at_most(p_from, p_to, 92)
     group by s.work_order_id, s.project_id, s.employee_user_id, s.cost_rate_id, t.takes_now
   ), rated as (
     select w.*,
@@ -300,7 +306,7 @@ begin atomic
     select c.*, count(*) over () as total_items, sum(c.hours) over () as total_hours, sum(c.cost) over () as total_cost
     from costed c where c.hours > 0
     order by c.hours desc, c.work_order_id, c.project_id
-    limit least(p_limit, 1000) offset p_offset
+    limit greatest(least(p_limit, 1000), 0) offset greatest(p_offset, 0)
   )
   select page.work_order_id, page.project_id, coalesce(w.work_order_number, j.project_number), coalesce(w.title, j.name),
     page.people, page.hours, page.cost, page.uncosted_hours, page.total_items, page.total_hours, page.total_cost
@@ -322,7 +328,7 @@ begin atomic
     select count(distinct s.employee_user_id) as people, sum(s.hours_worked) as hours
     from public.time_segments s
     where s.is_current and s.report_date >= lower(d.period) and s.report_date < upper(d.period)
-      and upper(d.period) - lower(d.period) <= 31
+      and app.spans_at_most(lower(d.period), upper(d.period), 31)
   ) w
   cross join lateral (
     select count(*) filter (where r.status = 'submitted') as to_approve,
@@ -330,7 +336,7 @@ begin atomic
       count(*) filter (where r.status = 'open') as running
     from public.employee_reports r
     where r.report_date >= lower(d.period) and r.report_date < upper(d.period) and r.status <> 'approved'
-      and upper(d.period) - lower(d.period) <= 31
+      and app.spans_at_most(lower(d.period), upper(d.period), 31)
   ) t
   order by 1 desc;
 end;
@@ -358,7 +364,7 @@ begin atomic
       when 'clock_in' then s.started_at <= e.happened_at and e.happened_at < s.ended_at
       else s.ended_at = e.happened_at
     end
-  where e.review_reason is not null and e.outcome = 'applied' and p_to - p_from <= 92
+  where e.review_reason is not null and e.outcome = 'applied' and app.spans_at_most(p_from, p_to, 92)
     -- A correction by the office names no event: it has been reviewed.
     and case
       when s.id is null then r.clock_out_time is null and r.clock_in_time = e.happened_at

@@ -105,7 +105,7 @@ begin atomic
       coalesce((app.hour_steps())[s.bucket + 1], 8640)::numeric as most,
       s.amount / nullif(s.count, 0) as mean
     from app.sum_work_order_figures(
-      p_measures, greatest(date_trunc(case when p_by in ('month', 'month_trade', 'location') then 'month' else 'week' end, p_since)::date,
+      p_measures, greatest(date_trunc(case when p_by in ('month', 'month_trade', 'location') then 'month' else 'week' end, least(p_since, '9999-12-31'))::date,
         '0001-01-01'),
       p_by, p_customers, p_subcontractors, p_project, p_trade
     ) s

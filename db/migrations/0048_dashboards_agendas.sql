@@ -86,13 +86,13 @@ begin
   return query
   select 'due_soon', (
       select count(*) from (
-        select from public.work_orders c where c.open_due_date between p_today and p_today + 2 limit 100
+        select from public.work_orders c where c.open_due_date between p_today and least(p_today, '9999-12-31') + 2 limit 100
       ) c
     ),
     w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority, w.open_due_date::timestamptz, null::numeric,
     o.name
   from (
-    select * from public.work_orders d where d.open_due_date between p_today and p_today + 2
+    select * from public.work_orders d where d.open_due_date between p_today and least(p_today, '9999-12-31') + 2
     order by d.open_due_date, d.id limit 5
   ) w
   left join public.organizations o on o.id = w.assigned_organization_id
@@ -277,7 +277,7 @@ begin atomic
     select 'due', (
         select count(*) from (
           select from public.work_orders c
-          where c.assigned_organization_id = any (p_organizations) and c.open_due_date <= p_today + 2 limit 100
+          where c.assigned_organization_id = any (p_organizations) and c.open_due_date <= least(p_today, '9999-12-31') + 2 limit 100
         ) c
       ),
       w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority, w.open_due_date::timestamptz,
@@ -285,7 +285,7 @@ begin atomic
     from unnest(p_organizations) as mine (id)
     cross join lateral (
       select * from public.work_orders o
-      where o.assigned_organization_id = mine.id and o.open_due_date <= p_today + 2
+      where o.assigned_organization_id = mine.id and o.open_due_date <= least(p_today, '9999-12-31') + 2
       order by o.open_due_date, o.id limit 5
     ) w
     order by w.open_due_date limit 5

@@ -346,7 +346,7 @@ begin atomic
     from public.subcontractor_bills b, days d
     where b.status in ('submitted', 'approved') and (select app.is_office())
   ), queue as materialized (
-    select q.amount, q.last_day <= d.today - greatest(p_days, 0) as is_old from app.billable_queue() q, days d
+    select q.amount, q.last_day <= d.today - least(greatest(p_days, 0), 36500) as is_old from app.billable_queue() q, days d
   )
   select 'to_invoice', null::date, count(q.amount), coalesce(sum(q.amount), 0) from queue q
   union all

@@ -90,7 +90,7 @@ begin atomic
     )
     and case p_state when 'over' then t.is_over when 'form' then t.needs_form when 'missing' then t.is_missing else true end
   order by t.reportable desc, t.name, t.id
-  limit least(p_limit, 1000) offset p_offset;
+  limit greatest(least(p_limit, 1000), 0) offset greatest(p_offset, 0);
 end;
 revoke execute on function public.subcontractor_year_totals(integer, text, text, integer, integer) from public;
 grant execute on function public.subcontractor_year_totals(integer, text, text, integer, integer)

@@ -85,7 +85,9 @@ begin atomic
         else r.subject_id end as subject_id,
       r.customer_id, r.revenue, r.subcontractors, r.labor, r.receipts, r.travel
     from app.list_margin(
-      p_from, p_until, app.margin_filters(p_customer, p_location, p_project, p_subcontractor, p_trade)
+      -- No day is later that a month can be computed of.
+      least(p_from, '9999-12-31'), case when isfinite(p_until) then least(p_until, '9999-12-31') else p_until end,
+      app.margin_filters(p_customer, p_location, p_project, p_subcontractor, p_trade)
     ) r
   ), work as (
     select r.subject_id, r.customer_id, sum(r.revenue) as revenue, sum(r.subcontractors) as subcontractors,

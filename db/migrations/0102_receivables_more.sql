@@ -107,7 +107,7 @@ language sql stable set search_path = ''
 begin atomic
   with sent as (
     select s.state, s.kind, lower(s.name) as name, lower(app.trimmed(s.city)) as city, s.postal_codes, s.valid_from
-    from jsonb_to_recordset(p_rates) s (name text, kind text, state text, city text, postal_codes text[], valid_from date)
+    from jsonb_to_recordset(jsonb_path_query_array(p_rates, '$[*] ? (@.type() == "object")')) s (name text, kind text, state text, city text, postal_codes text[], valid_from date)
   ), states as (
     select s.state, min(s.valid_from) as first_day from sent s group by s.state
   ), areas as (

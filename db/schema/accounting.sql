@@ -821,7 +821,7 @@ CREATE OR REPLACE FUNCTION public.month_checklist(p_month date)
 BEGIN ATOMIC
  SELECT c.item,
      c.count
-    FROM app.month_checklist(month_checklist.p_month) c(item, count)
+    FROM app.month_checklist(LEAST(month_checklist.p_month, '9999-12-31'::date)) c(item, count)
    WHERE (app.may(VARIADIC ARRAY['invoice'::text]) AND app.may(VARIADIC ARRAY['see_costs'::text]));
 END;
 grant execute on function public.month_checklist(date) to authenticated;

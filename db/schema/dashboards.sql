@@ -553,13 +553,13 @@ begin
   return query
   select 'due_soon', (
       select count(*) from (
-        select from public.work_orders c where c.open_due_date between p_today and p_today + 2 limit 100
+        select from public.work_orders c where c.open_due_date between p_today and least(p_today, '9999-12-31') + 2 limit 100
       ) c
     ),
     w.id, w.work_order_number, w.title, w.store_location, w.status, w.priority, w.open_due_date::timestamptz, null::numeric,
     o.name
   from (
-    select * from public.work_orders d where d.open_due_date between p_today and p_today + 2
+    select * from public.work_orders d where d.open_due_date between p_today and least(p_today, '9999-12-31') + 2
     order by d.open_due_date, d.id limit 5
   ) w
   left join public.organizations o on o.id = w.assigned_organization_id
@@ -945,7 +945,7 @@ BEGIN ATOMIC
      ( SELECT count(*) AS count
             FROM ( SELECT
                     FROM public.work_orders c_1
-                   WHERE ((c_1.assigned_organization_id = ANY (subcontractor_agenda.p_organizations)) AND (c_1.open_due_date <= (subcontractor_agenda.p_today + 2)))
+                   WHERE ((c_1.assigned_organization_id = ANY (subcontractor_agenda.p_organizations)) AND (c_1.open_due_date <= (LEAST(subcontractor_agenda.p_today, '9999-12-31'::date) + 2)))
                   LIMIT 100) c) AS count,
      w.id,
      w.work_order_number,
@@ -995,7 +995,7 @@ BEGIN ATOMIC
              o.date_started,
              o.date_finished
             FROM public.work_orders o
-           WHERE ((o.assigned_organization_id = mine.id) AND (o.open_due_date <= (subcontractor_agenda.p_today + 2)))
+           WHERE ((o.assigned_organization_id = mine.id) AND (o.open_due_date <= (LEAST(subcontractor_agenda.p_today, '9999-12-31'::date) + 2)))
            ORDER BY o.open_due_date, o.id
           LIMIT 5) w)
    ORDER BY w.open_due_date
@@ -1138,7 +1138,7 @@ BEGIN ATOMIC
                  CASE
                      WHEN (work_order_figures.p_by = ANY (ARRAY['month'::text, 'month_trade'::text, 'location'::text])) THEN 'month'::text
                      ELSE 'week'::text
-                 END, (work_order_figures.p_since)::timestamp with time zone))::date, '0001-01-01'::date), work_order_figures.p_by, work_order_figures.p_customers, work_order_figures.p_subcontractors, work_order_figures.p_project, work_order_figures.p_trade) s(measure, key, bucket, count, amount)
+                 END, (LEAST(work_order_figures.p_since, '9999-12-31'::date))::timestamp with time zone))::date, '0001-01-01'::date), work_order_figures.p_by, work_order_figures.p_customers, work_order_figures.p_subcontractors, work_order_figures.p_project, work_order_figures.p_trade) s(measure, key, bucket, count, amount)
          ), sums AS (
           SELECT s.measure,
              s.key,

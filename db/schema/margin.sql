@@ -1116,7 +1116,11 @@ BEGIN ATOMIC
              r.labor,
              r.receipts,
              r.travel
-            FROM app.list_margin(margin_rows.p_from, margin_rows.p_until, app.margin_filters(margin_rows.p_customer, margin_rows.p_location, margin_rows.p_project, margin_rows.p_subcontractor, margin_rows.p_trade)) r(subject_id, month, customer_id, location_id, project_id, subcontractor_id, trade, revenue, subcontractors, labor, receipts, travel)
+            FROM app.list_margin(LEAST(margin_rows.p_from, '9999-12-31'::date),
+                 CASE
+                     WHEN isfinite(margin_rows.p_until) THEN LEAST(margin_rows.p_until, '9999-12-31'::date)
+                     ELSE margin_rows.p_until
+                 END, app.margin_filters(margin_rows.p_customer, margin_rows.p_location, margin_rows.p_project, margin_rows.p_subcontractor, margin_rows.p_trade)) r(subject_id, month, customer_id, location_id, project_id, subcontractor_id, trade, revenue, subcontractors, labor, receipts, travel)
          ), work AS (
           SELECT r.subject_id,
              r.customer_id,

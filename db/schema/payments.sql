@@ -645,7 +645,7 @@ BEGIN ATOMIC
            WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text])) AND ( SELECT app.is_office() AS is_office))
          ), queue AS MATERIALIZED (
           SELECT q.amount,
-             (q.last_day <= (d.today - GREATEST(billing_figures.p_days, 0))) AS is_old
+             (q.last_day <= (d.today - LEAST(GREATEST(billing_figures.p_days, 0), 36500))) AS is_old
             FROM app.billable_queue() q(work_order_id, since, last_day, amount),
              days d
          )

@@ -229,7 +229,7 @@ BEGIN ATOMIC
              lower(app.trimmed(s.city)) AS city,
              s.postal_codes,
              s.valid_from
-            FROM jsonb_to_recordset(tax_rates_ending.p_rates) s(name text, kind text, state text, city text, postal_codes text[], valid_from date)
+            FROM jsonb_to_recordset(jsonb_path_query_array(tax_rates_ending.p_rates, '$[*]?(@.type() == "object")'::jsonpath)) s(name text, kind text, state text, city text, postal_codes text[], valid_from date)
          ), states AS (
           SELECT s.state,
              min(s.valid_from) AS first_day

@@ -123,7 +123,7 @@ BEGIN ATOMIC
              ELSE true
          END)
    ORDER BY t.reportable DESC, t.name, t.id
-  OFFSET subcontractor_year_totals.p_offset
-  LIMIT LEAST(subcontractor_year_totals.p_limit, 1000);
+  OFFSET GREATEST(subcontractor_year_totals.p_offset, 0)
+  LIMIT GREATEST(LEAST(subcontractor_year_totals.p_limit, 1000), 0);
 END;
 grant execute on function public.subcontractor_year_totals(integer,text,text,integer,integer) to authenticated, service_role;

@@ -1000,6 +1000,13 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.spans_at_most(first_day date, last_day date, days integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (isfinite(first_day) AND isfinite(last_day)) THEN ((last_day - first_day) <= days) ELSE false END;
+grant execute on function app.spans_at_most(date,date,integer) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.takes_rate_of_now(report uuid, day date)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1299,12 +1306,12 @@ BEGIN ATOMIC
       CROSS JOIN LATERAL ( SELECT count(DISTINCT s.employee_user_id) AS people,
              sum(s.hours_worked) AS hours
             FROM public.time_segments s
-           WHERE (s.is_current AND (s.report_date >= lower(d.period)) AND (s.report_date < upper(d.period)) AND ((upper(d.period) - lower(d.period)) <= 31))) w)
+           WHERE (s.is_current AND (s.report_date >= lower(d.period)) AND (s.report_date < upper(d.period)) AND app.spans_at_most(lower(d.period), upper(d.period), 31))) w)
       CROSS JOIN LATERAL ( SELECT count(*) FILTER (WHERE (r.status = 'submitted'::text)) AS to_approve,
              count(*) FILTER (WHERE (r.status = 'rejected'::text)) AS sent_back,
              count(*) FILTER (WHERE (r.status = 'open'::text)) AS running
             FROM public.employee_reports r
-           WHERE ((r.report_date >= lower(d.period)) AND (r.report_date < upper(d.period)) AND (r.status <> 'approved'::text) AND ((upper(d.period) - lower(d.period)) <= 31))) t)
+           WHERE ((r.report_date >= lower(d.period)) AND (r.report_date < upper(d.period)) AND (r.status <> 'approved'::text) AND app.spans_at_most(lower(d.period), upper(d.period), 31))) t)
    ORDER BY (lower(d.period)) DESC;
 END;
 grant execute on function public.pay_period_figures(daterange[]) to authenticated;
@@ -1338,7 +1345,7 @@ BEGIN ATOMIC
              sum(s.hours_worked) AS hours
             FROM (public.time_segments s
               CROSS JOIN LATERAL ( SELECT ((s.cost_rate_id IS NULL) AND app.takes_rate_of_now(s.employee_report_id, s.report_date)) AS takes_now) t)
-           WHERE (s.is_current AND ((s.report_date >= time_by_item.p_from) AND (s.report_date <= time_by_item.p_to)) AND ((time_by_item.p_to - time_by_item.p_from) <= 92))
+           WHERE (s.is_current AND ((s.report_date >= time_by_item.p_from) AND (s.report_date <= time_by_item.p_to)) AND app.spans_at_most(time_by_item.p_from, time_by_item.p_to, 92))
            GROUP BY s.work_order_id, s.project_id, s.employee_user_id, s.cost_rate_id, t.takes_now
          ), rated AS (
           SELECT w_1.work_order_id,
@@ -1377,8 +1384,8 @@ BEGIN ATOMIC
             FROM costed c
            WHERE (c.hours > (0)::numeric)
            ORDER BY c.hours DESC, c.work_order_id, c.project_id
-          OFFSET time_by_item.p_offset
-          LIMIT LEAST(time_by_item.p_limit, 1000)
+          OFFSET GREATEST(time_by_item.p_offset, 0)
+          LIMIT GREATEST(LEAST(time_by_item.p_limit, 1000), 0)
          )
   SELECT page.work_order_id,
      page.project_id,
@@ -1416,7 +1423,7 @@ BEGIN ATOMIC
              WHEN 'clock_in'::text THEN ((s.started_at <= e.happened_at) AND (e.happened_at < s.ended_at))
              ELSE (s.ended_at = e.happened_at)
          END)))
-   WHERE ((e.review_reason IS NOT NULL) AND (e.outcome = 'applied'::text) AND ((time_to_review.p_to - time_to_review.p_from) <= 92) AND
+   WHERE ((e.review_reason IS NOT NULL) AND (e.outcome = 'applied'::text) AND app.spans_at_most(time_to_review.p_from, time_to_review.p_to, 92) AND
          CASE
              WHEN (s.id IS NULL) THEN ((r.clock_out_time IS NULL) AND (r.clock_in_time = e.happened_at))
              ELSE ((s.corrected_by IS NULL) OR (s.clock_event_id IS NOT NULL))
@@ -1439,7 +1446,7 @@ BEGIN ATOMIC
              sum(s.hours_worked) AS hours
             FROM (public.time_segments s
               CROSS JOIN LATERAL ( SELECT ((s.cost_rate_id IS NULL) AND (s.report_date >= timesheet.p_from) AND app.takes_rate_of_now(s.employee_report_id, s.report_date)) AS takes_now) t_1)
-           WHERE (s.is_current AND ((s.report_date >= LEAST(timesheet.p_hours_from, timesheet.p_from)) AND (s.report_date <= timesheet.p_to)) AND ((timesheet.p_to - LEAST(timesheet.p_hours_from, timesheet.p_from)) <= 92))
+           WHERE (s.is_current AND ((s.report_date >= LEAST(timesheet.p_hours_from, timesheet.p_from)) AND (s.report_date <= timesheet.p_to)) AND app.spans_at_most(LEAST(timesheet.p_hours_from, timesheet.p_from), timesheet.p_to, 92))
            GROUP BY s.employee_user_id, s.report_date, s.cost_rate_id, t_1.takes_now
          ), day_of AS (
           SELECT w_1.employee_user_id,
@@ -1487,7 +1494,7 @@ BEGIN ATOMIC
              count(*) FILTER (WHERE (r.status = 'rejected'::text)) AS sent_back,
              count(*) FILTER (WHERE (r.status = 'open'::text)) AS running
             FROM public.employee_reports r
-           WHERE (((r.report_date >= timesheet.p_from) AND (r.report_date <= timesheet.p_to)) AND ((timesheet.p_to - timesheet.p_from) <= 92) AND (r.status <> 'approved'::text))
+           WHERE (((r.report_date >= timesheet.p_from) AND (r.report_date <= timesheet.p_to)) AND app.spans_at_most(timesheet.p_from, timesheet.p_to, 92) AND (r.status <> 'approved'::text))
            GROUP BY r.employee_user_id, r.report_date
          ), standing_of AS (
           SELECT t_1.employee_user_id,
