@@ -52,6 +52,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   save_tax_facts: 'pay_bills',
   save_payment_settings: 'pay_bills',
   create_invoices: 'invoice',
+  create_draft: 'invoice',
   save_invoice: 'invoice',
   delete_invoice: 'invoice',
   send_invoice: 'invoice',

@@ -18,6 +18,7 @@ import { applyDeposit, createDeposit } from '#server/domains/invoices/contracts/
 import { recordProgress } from '#server/domains/invoices/contracts/record-progress.ts';
 import { releaseRetainage } from '#server/domains/invoices/contracts/release-retainage.ts';
 import { deleteContract, saveContract } from '#server/domains/invoices/contracts/save-contract.ts';
+import { createDraft } from '#server/domains/invoices/create-draft.ts';
 import { createInvoices } from '#server/domains/invoices/create-invoices.ts';
 import { markInvoiceViewed } from '#server/domains/invoices/mark-viewed.ts';
 import { reissueInvoice } from '#server/domains/invoices/reissue-invoice.ts';
@@ -151,6 +152,7 @@ export const commands: readonly Command[] = [
   saveTaxFacts,
   savePaymentSettings,
   createInvoices,
+  createDraft,
   saveInvoice,
   deleteInvoice,
   voidInvoice,

@@ -144,6 +144,27 @@ export const invoiceCommands = {
       refused: refusedItems,
     }),
   },
+  /** Makes a draft without lines, for a customer: for one work order or project of it, or for anything. */
+  create_draft: {
+    input: z
+      .object({
+        organization_id: z.uuid(message('Choose the customer.')).check(z.toLowerCase()),
+        work_order_id: z._default(z.nullable(id), null),
+        project_id: z._default(z.nullable(id), null),
+        /** Names the request: sent again after a lost answer, it makes nothing more. */
+        submission_key: z.uuid(),
+      })
+      .check(
+        formRule<{ work_order_id: string | null; project_id: string | null }>(
+          ({ work_order_id, project_id }) => work_order_id === null || project_id === null,
+          {
+            ...{ reads: ['work_order_id', 'project_id'], marks: 'project_id' },
+            message: message('Choose a work order or a project, not both.'),
+          },
+        ),
+      ),
+    output: z.object({ id: z.uuid() }),
+  },
   /** Keeps a draft as it stands in the form: its lines in their order, and no others. */
   save_invoice: {
     input: z

@@ -20,6 +20,20 @@ export const invoicingReasons = {
     text: 'A line that you leave out is not proposed any more.',
     hint: 'Reload the list, and look at the lines again.',
   },
+  draft_customer_missing: {
+    code: 'not_found',
+    text: 'This customer does not exist, or was merged into another one.',
+  },
+  draft_work_order_of_other_customer: {
+    code: 'invalid_input',
+    text: 'This work order is of another customer.',
+  },
+  draft_project_of_other_customer: { code: 'invalid_input', text: 'This project is of another customer.' },
+  project_billed_by_contract: {
+    code: 'conflict',
+    text: '{{project}} is billed by its contract.',
+    hint: 'Bill it by a progress invoice, or by a change order.',
+  },
   invoice_lines_too_many: {
     code: 'rule_violation',
     text: 'One invoice would get more than {{limit}} lines.',
@@ -41,7 +55,11 @@ export const invoicingReasons = {
     text: 'A line of this draft no longer exists.',
     hint: 'Reload to see it as it is now.',
   },
-  invoice_without_lines: { code: 'rule_violation', text: 'This invoice has no lines.' },
+  invoice_without_lines: {
+    code: 'rule_violation',
+    text: 'This invoice has no lines.',
+    hint: 'Add what the customer pays for, and save it.',
+  },
   invoice_without_amount: { code: 'rule_violation', text: 'This invoice has no amount.' },
   invoice_issued_too_late: {
     sqlState: '23514',

@@ -16,6 +16,15 @@ export const invoiceSteps = {
     };
     return [call(by, 'create_invoices', input), call(by, 'create_invoices', input)];
   },
+  /** Also of a project that may be billed by contract, which is refused, and of one of both, whose lines are typed later. */
+  'create draft': ({ call, by, which, attempt, key, pickRow }) => {
+    const input = {
+      ...{ organization_id: attempt.customer, ...key() },
+      work_order_id: which % 3 === 1 ? (pickRow(attempt.work) ?? null) : null,
+      project_id: which % 3 === 2 ? attempt.project : null,
+    };
+    return [call(by, 'create_draft', input), call(by, 'create_draft', input)];
+  },
   'save draft': ({ call, by, which, amount, found, pickRow }) => {
     const draft = pickRow(found.drafts);
     if (!draft) return [];

@@ -24,6 +24,13 @@ export const INVOICE_RECIPES: Recipes = {
       return { work_order_ids: [work_order_id], grouped_by: 'job', submission_key: randomUUID() };
     },
   },
+  create_draft: {
+    as: 'admin',
+    prepare: async ({ company }) => ({
+      ...{ organization_id: company.organizations.customer, work_order_id: null, project_id: null },
+      submission_key: randomUUID(),
+    }),
+  },
   save_invoice: {
     as: 'admin',
     prepare: async (fixture) => ({

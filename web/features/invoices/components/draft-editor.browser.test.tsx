@@ -60,6 +60,7 @@ const show = (
   stored: object = draft(),
   capabilities = ['invoice', 'see_costs'],
   rates: readonly object[] = [],
+  path = '/',
 ) => {
   const portal = answerPortal({
     '/rest/v1/partner_invoices': [stored],
@@ -85,6 +86,10 @@ const show = (
       },
     ],
     '/rest/v1/rpc/save_invoice': { id: INVOICE, total_amount: 1, updated_at: NEWER },
+    '/rest/v1/work_orders': ({ path: asked }: { path: string }) =>
+      asked.includes('&id=eq.')
+        ? { work_order_number: 'WO-000012', title: 'Dock door' }
+        : [{ id: WORK, work_order_number: 'WO-000012', title: 'Dock door' }],
   });
   const viewer = { capabilities, organizations: [], profile: { id: WORK } } as unknown as Viewer;
   return renderPart(
@@ -97,7 +102,7 @@ const show = (
       />
       <div id={ACTION_BAR_SLOT} />
     </>,
-    { viewer },
+    { viewer, path },
   ).then((rendered) => ({ portal, ...rendered }));
 };
 
@@ -257,6 +262,31 @@ test('a line says of which work it is, and why it has its price', async () => {
   };
   await expect.element(page.getByText(JSON.stringify({ workOrderId: WORK, ...asked }))).toBeVisible();
   expect(row(2).getByRole('button', { name: 'Why this price?' }).elements()).toHaveLength(0);
+});
+
+test('a line by hand names its work order, and one of a draft that was begun for one has it', async () => {
+  const path = `/admin/partner-billing/invoices/${INVOICE}?work_order=${WORK}`;
+  const { portal } = await show(draft({ lines: [], total_amount: 0 }), ['invoice'], [], path);
+  await page.getByRole('button', { name: 'Add a line' }).click();
+  const job = (n: number) => row(n).getByRole('combobox', { name: 'Work order' });
+  await expect.element(job(1)).toHaveValue('WO-000012 Dock door');
+  await page.getByRole('button', { name: 'Add a line' }).click();
+  await job(2).fill('');
+  await expect.element(job(2)).toHaveAttribute('placeholder', 'Work order of the other lines');
+  await job(1).fill('');
+  await expect.element(job(2)).toHaveAttribute('placeholder', 'Work order, if it is for one');
+  await job(2).click();
+  await page.getByRole('option', { name: 'WO-000012 Dock door' }).click();
+  for (const n of [1, 2]) {
+    await field(n, 'Description').fill('Lift');
+    await field(n, 'Price').fill('45');
+  }
+  await save();
+  await expect
+    .poll(() => portal.sentTo('save_invoice'))
+    .toMatchObject([{ lines: [{ work_order_id: null }, { id: null, work_order_id: WORK }] }]);
+  const asked = portal.requests.filter(({ path }) => path.startsWith('/rest/v1/work_orders'));
+  expect(asked.some(({ path }) => path.includes(`organization_id=eq.${CUSTOMER}`))).toBe(true);
 });
 
 test('people who only see costs read a draft', async () => {

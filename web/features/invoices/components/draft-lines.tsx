@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { Minus, Percent, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
@@ -9,6 +10,7 @@ import { newLine } from '#web/features/invoices/draft-form.ts';
 import { lineKindLabel } from '#web/features/invoices/line-kinds.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
 import type { WhyPrice } from '#web/features/invoices/why-price.ts';
+import { isId } from '#web/lib/is-id.ts';
 import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,11 +38,17 @@ export function DraftLines({ form, invoice, whyPrice, hasTaxes }: DraftLinesProp
   const errors = form.formState.errors.lines;
   const problem = errors?.root?.message ?? errors?.message;
   const stored = new Map(invoice.lines.map((line) => [line.id, line]));
+  // A draft without lines that was made for a work order is opened with it.
+  const { work_order: begun }: { work_order?: unknown } = useSearch({ strict: false });
+  const begunFor = isId(begun) ? begun : null;
   const isFull = list.fields.length >= INVOICE_LINES_MAX;
   const add = (kind: keyof typeof FIRST_FIELDS) =>
-    list.append(newLine(kind, kind === 'other' ? '' : lineKindLabel('discount')), {
-      focusName: `lines.${list.fields.length}.${FIRST_FIELDS[kind]}`,
-    });
+    list.append(
+      kind === 'other'
+        ? { ...newLine(kind), work_order_id: begunFor }
+        : newLine(kind, lineKindLabel('discount')),
+      { focusName: `lines.${list.fields.length}.${FIRST_FIELDS[kind]}` },
+    );
   const move = (from: number, to: number) => {
     list.move(from, to);
     setSaid(t('Line {{from}} is now line {{to}}.', { from: from + 1, to: to + 1 }));
@@ -78,6 +86,7 @@ export function DraftLines({ form, invoice, whyPrice, hasTaxes }: DraftLinesProp
             isLast={index === list.fields.length - 1}
             stored={id ? stored.get(id) : undefined}
             all={invoice.lines}
+            customer={invoice.organization_id}
             whyPrice={whyPrice}
             hasTaxes={hasTaxes}
             onMove={(to) => move(index, to)}

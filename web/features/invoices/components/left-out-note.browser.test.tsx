@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { LeftOutNote } from '#web/features/invoices/components/left-out-note.tsx';
+import type { Viewer } from '#web/lib/viewer.ts';
 import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
-const [BILL, WORK, PROJECT] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+const [BILL, WORK, PROJECT, CUSTOMER, DRAFT] = [1, 2, 3, 4, 5].map(
+  (n) => `00000000-0000-4000-8000-00000000000${n}`,
+);
 const INVOICED =
   'An invoice charges for a report of this crew, and does not cover this. Add a line by hand if there is more to charge.';
 const row = (facts: object) => ({
@@ -20,14 +23,28 @@ const rows = [
     ...{ project_id: PROJECT, title: 'PRJ-00003 Refit', miles: 12 },
   }),
 ];
-const show = (answer: object[]) => {
-  answerPortal({ '/rest/v1/rpc/work_left_out': answer });
-  return renderPart(<LeftOutNote customer={undefined} project={undefined} />);
+/** A record that is asked for by its id; a search finds nothing. */
+const named =
+  (facts: object) =>
+  ({ path }: { path: string }) =>
+    path.includes('&id=eq.') ? { organization_id: CUSTOMER, ...facts } : [];
+const show = (answer: object[], capabilities = ['invoice']) => {
+  const portal = answerPortal({
+    '/rest/v1/rpc/work_left_out': answer,
+    '/rest/v1/rpc/create_draft': { id: DRAFT },
+    '/rest/v1/work_orders': named({ work_order_number: 'WO-000012', title: 'Dock door' }),
+    '/rest/v1/projects': named({ project_number: 'PRJ-00003', name: 'Refit' }),
+    '/rest/v1/organizations': named({ name: 'Harvest Foods' }),
+  });
+  const viewer = { capabilities, organizations: [] } as unknown as Viewer;
+  return renderPart(<LeftOutNote customer={undefined} project={undefined} />, { viewer }).then(
+    (rendered) => ({ portal, ...rendered }),
+  );
 };
 const items = page.getByRole('list', { name: 'Not proposed' }).getByRole('listitem');
 
 test('names what is not proposed, how much it is, why, and where it is', async () => {
-  await show(rows);
+  await show(rows, ['see_costs']);
   await expect.element(page.getByText('Not proposed: 3 approved costs')).toBeVisible();
   await expect
     .element(items.nth(0))
@@ -45,6 +62,8 @@ test('names what is not proposed, how much it is, why, and where it is', async (
       'PRJ-00003 Refit. Mileage until Mar 5, 2026: 12 mi. It is on the project itself. Add a line by hand, or bill the project by a contract.',
     );
   await expect.element(items.nth(2).getByRole('link')).toHaveAttribute('href', `/admin/projects/${PROJECT}`);
+  // Only those who invoice make drafts.
+  expect(page.getByRole('button', { name: /New draft/ }).elements()).toHaveLength(0);
 });
 
 test('shows many only when they are asked for', async () => {
@@ -55,4 +74,24 @@ test('shows many only when they are asked for', async () => {
   await expect.poll(() => items.elements().length).toBe(0);
   await page.getByRole('button', { name: 'Show all 8' }).click();
   await expect.poll(() => items.elements().length).toBe(8);
+});
+
+test('a draft for what is left out is of its customer, and for its work order or project', async () => {
+  const { portal, router } = await show(rows);
+  const create = page.getByRole('dialog').getByRole('button', { name: 'Create draft' });
+  await items.nth(1).getByRole('button', { name: 'New draft for this customer' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'Work order' })).toHaveValue('WO-000012 Dock door');
+  await expect.element(page.getByRole('combobox', { name: 'Customer' })).toHaveValue('Harvest Foods');
+  await create.click();
+  await expect.poll(() => router.state.location.pathname).toBe(`/admin/partner-billing/invoices/${DRAFT}`);
+  expect(router.state.location.search).toEqual({ work_order: WORK });
+  await items.nth(2).getByRole('button', { name: 'New draft for this customer' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'Project' })).toHaveValue('PRJ-00003 Refit');
+  await create.click();
+  await expect
+    .poll(() => portal.sentTo('create_draft'))
+    .toMatchObject([
+      { organization_id: CUSTOMER, work_order_id: WORK, project_id: null },
+      { organization_id: CUSTOMER, work_order_id: null, project_id: PROJECT },
+    ]);
 });

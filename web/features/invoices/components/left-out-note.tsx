@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pathTo } from '#shared/paths.ts';
+import { NewDraftFor } from '#web/features/invoices/components/new-draft-button.tsx';
 import { type LeftOut, useLeftOut } from '#web/features/invoices/ready-queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
@@ -40,6 +41,11 @@ function pathOf({ kind, record_id, work_order_id, project_id }: LeftOut): string
   return pathTo('/admin/work-orders/$id', { id: work_order_id ?? '' });
 }
 
+/** A draft for what is left out is for its work order, or for its project. */
+const startOf = ({ work_order_id, project_id }: LeftOut) => ({
+  ...(work_order_id ? { workOrder: work_order_id } : project_id && { project: project_id }),
+});
+
 interface LeftOutNoteProps {
   customer: string | undefined;
   project: string | undefined;
@@ -70,6 +76,7 @@ export function LeftOutNote({ customer, project }: LeftOutNoteProps) {
             </Link>
             {`. ${nameOf(row)}. `}
             {t(REASONS[row.reason] ?? received(row.reason))}
+            <NewDraftFor start={startOf(row)} title={row.title} />
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { isContractKind } from '#shared/rules/contract-kinds.ts';
 import type { DraftFormReturn } from '#web/features/invoices/components/draft-facts.tsx';
 import { LineSource } from '#web/features/invoices/components/line-source.tsx';
 import { LineTax } from '#web/features/invoices/components/line-tax.tsx';
+import { LineWorkOrder } from '#web/features/invoices/components/line-work-order.tsx';
 import { lineAmount } from '#web/features/invoices/draft-form.ts';
 import { LINE_KINDS, lineKindLabel } from '#web/features/invoices/line-kinds.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
@@ -25,6 +26,7 @@ interface LineRowProps {
   /** The line as it is stored; undefined for a new one. */
   stored: OfficeInvoice['lines'][number] | undefined;
   all: OfficeInvoice['lines'];
+  customer: string;
   whyPrice: WhyPrice;
   hasTaxes: boolean;
   onMove: (to: number) => void;
@@ -44,7 +46,7 @@ const labeled = 'md:[&>label]:sr-only md:[&>div>label]:sr-only';
 
 /** One line of a draft. Alt with an arrow key moves it. */
 export function LineRow(props: LineRowProps) {
-  const { form, index, isLast, stored, all, whyPrice, hasTaxes, onMove, onRemove } = props;
+  const { form, index, isLast, stored, all, customer, whyPrice, hasTaxes, onMove, onRemove } = props;
   const { register, control, formState } = form;
   const at = `lines.${index}` as const;
   const errors = formState.errors.lines?.[index];
@@ -104,6 +106,9 @@ export function LineRow(props: LineRowProps) {
           <p className="text-ink-soft text-xs">
             {t('Computed from the lines of the contract when you save.')}
           </p>
+        )}
+        {line.id === null && line.kind !== 'discount' && (
+          <LineWorkOrder {...{ form, index, lines, customer }} />
         )}
         {stored && <LineSource line={stored} all={all} whyPrice={whyPrice} />}
         {hasTaxes && line.kind !== 'discount' && !isContractKind(line.kind) && (

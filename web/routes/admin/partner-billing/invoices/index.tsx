@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { FilePlus2 } from 'lucide-react';
 import { InvoiceList } from '#web/features/invoices/components/invoice-list.tsx';
+import { NewInvoiceButton } from '#web/features/invoices/components/new-draft-button.tsx';
 import { BillingLinks } from '#web/features/payments/components/billing-links.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
@@ -18,7 +19,12 @@ function Screen() {
     <Page
       title={t('Partner Invoices')}
       description={t('What customers have been charged.')}
-      actions={<ReadyLink variant="main" />}
+      actions={
+        <>
+          <NewInvoiceButton />
+          <ReadyLink variant="main" />
+        </>
+      }
     >
       <BillingLinks />
       <InvoiceList emptyAction={<ReadyLink variant="outline" />} />
@@ -26,7 +32,7 @@ function Screen() {
   );
 }
 
-/** Invoices are made from the work that is ready for them. */
+/** Most invoices are made from the work that is ready for them. */
 const ReadyLink = ({ variant }: { variant: 'main' | 'outline' }) => (
   <Allowed to="invoice">
     <Link to="/admin/partner-billing/select-reports" className={buttonStyle({ variant })}>
