@@ -5996,7 +5996,7 @@ export type Database = {
         SetofOptions: { from: 'audit_log'; to: 'audit_log'; isOneToOne: false; isSetofReturn: true };
       };
       bill_sums: {
-        Args: { p_organization_ids?: string[]; p_statuses?: string[]; p_from?: string; p_until?: string; p_over_nte?: boolean; p_query?: string; p_due_from?: string; p_due_until?: string; p_is_due_none?: boolean };
+        Args: { p_organization_ids?: string[]; p_statuses?: string[]; p_from?: string; p_until?: string; p_over_nte?: boolean; p_query?: string; p_due_from?: string; p_due_until?: string; p_is_due_none?: boolean; p_is_partly_paid?: boolean };
         Returns: { bills: number | null; total: number | null; submitted_bills: number | null; submitted_total: number | null; approved_bills: number | null; approved_total: number | null; over_nte_total: number | null }[];
       };
       billable_sums: {

@@ -47,6 +47,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   list('first page', ''),
   list('by status', '&status=in.(submitted)'),
   list('not paid yet', '&status=in.(submitted,approved)'),
+  list('partly paid', '&status=in.(approved)&paid_amount=gt.0'),
   list('by submission, newest', '', 'submitted_at.desc.nullslast,id.asc'),
   list('by submission, oldest', '', 'submitted_at.asc.nullsfirst,id.desc'),
   list('by total, largest', '', 'total_amount.desc.nullslast,id.asc'),
@@ -56,6 +57,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   list('search by number', '&or=(search_text.ilike."%25BILL-000012%25")'),
   sums('sums of all', {}),
   sums('sums of what is not paid', { p_statuses: ['submitted', 'approved'] }),
+  sums('sums of what is partly paid', { p_statuses: ['approved'], p_is_partly_paid: true }),
   sums('sums of a month', { p_from: '2026-09-01T00:00:00Z', p_until: '2026-10-01T00:00:00Z' }),
   sums('sums of a search', { p_query: 'WO-000123' }),
   {

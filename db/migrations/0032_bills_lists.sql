@@ -4,7 +4,8 @@
 create function public.bill_sums(
   p_organization_ids uuid[] default null, p_statuses text[] default null, p_from timestamptz default null,
   p_until timestamptz default null, p_over_nte boolean default false, p_query text default '',
-  p_due_from date default null, p_due_until date default null, p_is_due_none boolean default false
+  p_due_from date default null, p_due_until date default null, p_is_due_none boolean default false,
+  p_is_partly_paid boolean default false
 ) returns table (
   bills bigint, total numeric, submitted_bills bigint, submitted_total numeric, approved_bills bigint,
   approved_total numeric, over_nte_total numeric
@@ -24,6 +25,7 @@ begin atomic
     and (p_statuses is null or b.status = any (p_statuses))
     and (p_from is null or b.submitted_at >= p_from)
     and (p_until is null or b.submitted_at < p_until)
+    and (not p_is_partly_paid or (b.status = 'approved' and b.paid_amount > 0))
     and (not p_over_nte or b.over_nte_amount > 0)
     and (p_due_from is null or b.due_date >= p_due_from)
     and (p_due_until is null or b.due_date <= p_due_until)
@@ -33,7 +35,8 @@ begin atomic
       or b.search_text ilike '%' || regexp_replace(trim(p_query), '([\\%_])', '\\\1', 'g') || '%'
     );
 end;
-grant execute on function public.bill_sums(uuid[], text[], timestamptz, timestamptz, boolean, text, date, date, boolean)
+grant execute on function
+  public.bill_sums(uuid[], text[], timestamptz, timestamptz, boolean, text, date, date, boolean, boolean)
   to authenticated, service_role;
 
 -- Finds bills by a rare text through their trigrams, with the rights of the owner. It returns ids only, at most

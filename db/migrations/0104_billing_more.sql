@@ -5,6 +5,11 @@ create index partner_invoices_no_due_date on public.partner_invoices (created_at
   where due_date is null and status = 'sent';
 create index subcontractor_bills_no_due_date on public.subcontractor_bills (created_at desc, id)
   where due_date is null and status = 'approved';
+-- Of which a part is paid: few, which the lists of both sides show by the day, also of one subcontractor.
+create index subcontractor_bills_partly_paid on public.subcontractor_bills (created_at desc, id)
+  where status = 'approved' and paid_amount > 0;
+create index subcontractor_bills_organization_partly_paid on public.subcontractor_bills
+  (subcontractor_organization_id, created_at desc, id) where status = 'approved' and paid_amount > 0;
 
 -- What is void is not mailed any more.
 create trigger stop_mails after update of voided_at on public.credit_notes

@@ -324,11 +324,13 @@ CREATE INDEX subcontractor_bills_external_number ON public.subcontractor_bills U
 CREATE UNIQUE INDEX subcontractor_bills_internal_bill_number ON public.subcontractor_bills USING btree (internal_bill_number) WHERE internal_bill_number <> ''::text;
 CREATE INDEX subcontractor_bills_no_due_date ON public.subcontractor_bills USING btree (created_at DESC, id) WHERE due_date IS NULL AND status = 'approved'::text;
 CREATE INDEX subcontractor_bills_organization ON public.subcontractor_bills USING btree (subcontractor_organization_id, created_at DESC, id);
+CREATE INDEX subcontractor_bills_organization_partly_paid ON public.subcontractor_bills USING btree (subcontractor_organization_id, created_at DESC, id) WHERE status = 'approved'::text AND paid_amount > 0::numeric;
 CREATE INDEX subcontractor_bills_organization_status ON public.subcontractor_bills USING btree (subcontractor_organization_id, status, created_at DESC, id);
 CREATE INDEX subcontractor_bills_organization_submitted ON public.subcontractor_bills USING btree (subcontractor_organization_id, submitted_at DESC NULLS LAST, id);
 CREATE INDEX subcontractor_bills_organization_total ON public.subcontractor_bills USING btree (subcontractor_organization_id, total_amount DESC NULLS LAST, id);
 CREATE INDEX subcontractor_bills_over_nte ON public.subcontractor_bills USING btree (submitted_at DESC, id) WHERE over_nte_amount > 0::numeric;
 CREATE INDEX subcontractor_bills_paid_by ON public.subcontractor_bills USING btree (paid_by) WHERE paid_by IS NOT NULL;
+CREATE INDEX subcontractor_bills_partly_paid ON public.subcontractor_bills USING btree (created_at DESC, id) WHERE status = 'approved'::text AND paid_amount > 0::numeric;
 CREATE INDEX subcontractor_bills_reviewed_by ON public.subcontractor_bills USING btree (reviewed_by) WHERE reviewed_by IS NOT NULL;
 CREATE INDEX subcontractor_bills_search ON public.subcontractor_bills USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX subcontractor_bills_status ON public.subcontractor_bills USING btree (status, created_at DESC, id);
@@ -1302,7 +1304,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.bill_sums(p_organization_ids uuid[] DEFAULT NULL::uuid[], p_statuses text[] DEFAULT NULL::text[], p_from timestamp with time zone DEFAULT NULL::timestamp with time zone, p_until timestamp with time zone DEFAULT NULL::timestamp with time zone, p_over_nte boolean DEFAULT false, p_query text DEFAULT ''::text, p_due_from date DEFAULT NULL::date, p_due_until date DEFAULT NULL::date, p_is_due_none boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.bill_sums(p_organization_ids uuid[] DEFAULT NULL::uuid[], p_statuses text[] DEFAULT NULL::text[], p_from timestamp with time zone DEFAULT NULL::timestamp with time zone, p_until timestamp with time zone DEFAULT NULL::timestamp with time zone, p_over_nte boolean DEFAULT false, p_query text DEFAULT ''::text, p_due_from date DEFAULT NULL::date, p_due_until date DEFAULT NULL::date, p_is_due_none boolean DEFAULT false, p_is_partly_paid boolean DEFAULT false)
  RETURNS TABLE(bills bigint, total numeric, submitted_bills bigint, submitted_total numeric, approved_bills bigint, approved_total numeric, over_nte_total numeric)
  LANGUAGE sql
  STABLE
@@ -1316,9 +1318,9 @@ BEGIN ATOMIC
      COALESCE(sum(b.balance), (0)::numeric) AS "coalesce",
      COALESCE(sum(b.over_nte_amount), (0)::numeric) AS "coalesce"
     FROM public.subcontractor_bills b
-   WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((bill_sums.p_organization_ids IS NULL) OR (b.subcontractor_organization_id = ANY (bill_sums.p_organization_ids))) AND ((bill_sums.p_statuses IS NULL) OR (b.status = ANY (bill_sums.p_statuses))) AND ((bill_sums.p_from IS NULL) OR (b.submitted_at >= bill_sums.p_from)) AND ((bill_sums.p_until IS NULL) OR (b.submitted_at < bill_sums.p_until)) AND ((NOT bill_sums.p_over_nte) OR (b.over_nte_amount > (0)::numeric)) AND ((bill_sums.p_due_from IS NULL) OR (b.due_date >= bill_sums.p_due_from)) AND ((bill_sums.p_due_until IS NULL) OR (b.due_date <= bill_sums.p_due_until)) AND ((NOT bill_sums.p_is_due_none) OR (b.due_date IS NULL)) AND ((TRIM(BOTH FROM bill_sums.p_query) = ''::text) OR (b.search_text ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM bill_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
+   WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((bill_sums.p_organization_ids IS NULL) OR (b.subcontractor_organization_id = ANY (bill_sums.p_organization_ids))) AND ((bill_sums.p_statuses IS NULL) OR (b.status = ANY (bill_sums.p_statuses))) AND ((bill_sums.p_from IS NULL) OR (b.submitted_at >= bill_sums.p_from)) AND ((bill_sums.p_until IS NULL) OR (b.submitted_at < bill_sums.p_until)) AND ((NOT bill_sums.p_is_partly_paid) OR ((b.status = 'approved'::text) AND (b.paid_amount > (0)::numeric))) AND ((NOT bill_sums.p_over_nte) OR (b.over_nte_amount > (0)::numeric)) AND ((bill_sums.p_due_from IS NULL) OR (b.due_date >= bill_sums.p_due_from)) AND ((bill_sums.p_due_until IS NULL) OR (b.due_date <= bill_sums.p_due_until)) AND ((NOT bill_sums.p_is_due_none) OR (b.due_date IS NULL)) AND ((TRIM(BOTH FROM bill_sums.p_query) = ''::text) OR (b.search_text ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM bill_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
 END;
-grant execute on function public.bill_sums(uuid[],text[],timestamp with time zone,timestamp with time zone,boolean,text,date,date,boolean) to authenticated, service_role;
+grant execute on function public.bill_sums(uuid[],text[],timestamp with time zone,timestamp with time zone,boolean,text,date,date,boolean,boolean) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.billed_before(public.subcontractor_bill_work_orders)
  RETURNS numeric

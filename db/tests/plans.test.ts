@@ -106,7 +106,26 @@ describe('plans over many bills', () => {
         [organizations.subcontractor, profiles.subcontractor],
       ),
     );
+    await withoutTriggers(owner, 'subcontractor_bills', () =>
+      owner.query(
+        `update public.subcontractor_bills set total_amount = 100, paid_amount = 40
+         where internal_bill_number in ('BILL-500050', 'BILL-503050')`,
+      ),
+    );
     await owner.query('vacuum analyze public.subcontractor_bills');
+  });
+
+  it.each<[IdentityName, string]>([
+    ['admin', ''],
+    ['subcontractor', `subcontractor_organization_id = '{{own}}' and `],
+  ])('use an index for those of which a part is paid: %s', async (name, filter) => {
+    const own = filter.replace('{{own}}', cases.scenario.organizations.subcontractor);
+    const text = await plan(
+      name,
+      `select id from public.subcontractor_bills
+       where ${own}status = any ('{approved}') and paid_amount > 0 order by created_at desc, id limit 50`,
+    );
+    expect(text).toMatch(/subcontractor_bills_(organization_)?partly_paid/);
   });
 
   it('use one index for the bills of one status of a subcontractor', async () => {

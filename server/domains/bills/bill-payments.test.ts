@@ -41,6 +41,36 @@ test('a bill is paid when nothing is left of it', async () => {
   expect(await eventsOf(id)).toEqual(['created', 'submitted', 'approved', 'partly_paid', 'paid']);
 });
 
+test('those of which a part is paid are a list of both sides with their sums, until nothing is left or paid', async () => {
+  const [part, own, whole, none] = [
+    await fixture.approvedBill(70, 'otherSubcontractor'),
+    await fixture.approvedBill(50),
+    await fixture.approvedBill(30, 'otherSubcontractor'),
+    await fixture.approvedBill(20, 'otherSubcontractor'),
+  ];
+  await pay(part, 40, 70);
+  await pay(own, 10, 50);
+  await pay(whole, 30, 30);
+  const asked = [part, own, whole, none];
+  const listed = async (as: 'payer' | 'otherSubcontractor') => {
+    const { client } = fixture.people[as];
+    const list = client.from('subcontractor_bills').select('id').in('id', asked);
+    const { data } = await list.in('status', ['approved']).gt('paid_amount', 0).throwOnError();
+    const sums = await client
+      .rpc('bill_sums', {
+        ...{ p_statuses: ['approved'], p_is_partly_paid: true },
+        p_organization_ids: [fixture.company.organizations.otherSubcontractor],
+      })
+      .throwOnError();
+    return { ids: data.map(({ id }) => id).toSorted(), sums: sums.data[0] };
+  };
+  const sums = { bills: 1, total: 70, approved_bills: 1, approved_total: 30 };
+  expect(await listed('payer')).toMatchObject({ ids: [part, own].toSorted(), sums });
+  expect(await listed('otherSubcontractor')).toMatchObject({ ids: [part], sums });
+  await pay(part, 30, 30);
+  expect(await listed('otherSubcontractor')).toMatchObject({ ids: [], sums: { bills: 0, total: 0 } });
+});
+
 test('marking as paid pays what is left', async () => {
   const id = await fixture.approvedBill(100);
   await pay(id, 30, 100);

@@ -8,6 +8,7 @@ describe('the URL of a list of bills', () => {
     expect(billQuestion({ of: 'office' }, {})).toEqual({
       organizationIds: null,
       statuses: null,
+      isPartlyPaid: false,
       from: null,
       until: null,
       dueFrom: null,
@@ -21,6 +22,17 @@ describe('the URL of a list of bills', () => {
 
   it('treats unpaid as submitted or approved', () =>
     expect(billQuestion(OWN, { status: 'unpaid' }).statuses).toEqual(['submitted', 'approved']));
+
+  it('treats partly paid as approved with a payment, which no other state asks for', () => {
+    expect(billQuestion(OWN, { status: 'partly_paid' })).toMatchObject({
+      statuses: ['approved'],
+      isPartlyPaid: true,
+    });
+    expect(billQuestion(OWN, { status: 'approved' })).toMatchObject({
+      statuses: ['approved'],
+      isPartlyPaid: false,
+    });
+  });
 
   it('includes the whole last day', () => {
     const { from, until } = billQuestion(OWN, {

@@ -7,10 +7,14 @@ export type BillScope = { of: 'office' } | { of: 'subcontractor'; organizationId
 
 /** A filter option that stands for two statuses: what the contractor still owes, reviewed or not. */
 export const UNPAID = 'unpaid';
+/** A state that is no status: a part of the approved bill is paid. As a status, `approved` has these, too: they are to be paid. */
+export const PARTLY_PAID = 'partly_paid';
 
 export interface BillQuestion {
   organizationIds: string[] | null;
   statuses: string[] | null;
+  /** Only those of which a part is paid. */
+  isPartlyPaid: boolean;
   /** The range of instants of submission; the end is excluded. */
   from: string | null;
   until: string | null;
@@ -29,7 +33,8 @@ export function billQuestion(scope: BillScope, search: ListSearch): BillQuestion
   const own = scope.of === 'subcontractor' ? scope.organizationIds : null;
   return {
     organizationIds: subcontractor ? [String(subcontractor)] : own,
-    statuses: status === UNPAID ? ['submitted', 'approved'] : status ? [status] : null,
+    statuses: statusesOf(status),
+    isPartlyPaid: status === PARTLY_PAID,
     from: startOfDay(search['submitted-from'], 0),
     until: startOfDay(search['submitted-to'], 1),
     dueFrom: dayOf(search['due-from']),
@@ -38,6 +43,12 @@ export function billQuestion(scope: BillScope, search: ListSearch): BillQuestion
     isOverNte: search.nte === 'over',
     text: search.q?.trim() ?? '',
   };
+}
+
+function statusesOf(state: string | undefined): string[] | null {
+  if (state === UNPAID) return ['submitted', 'approved'];
+  if (state === PARTLY_PAID) return ['approved'];
+  return state ? [state] : null;
 }
 
 const dayOf = (day: string | number | undefined) => (startOfDay(day, 0) === null ? null : String(day));

@@ -49,6 +49,7 @@ function applyFilters<Question extends BillFilters<Question>>(
   let filtered = question;
   if (asked.organizationIds) filtered = filtered.in('subcontractor_organization_id', asked.organizationIds);
   if (asked.statuses) filtered = filtered.in('status', asked.statuses);
+  if (asked.isPartlyPaid) filtered = filtered.gt('paid_amount', 0);
   if (asked.from) filtered = filtered.gte('submitted_at', asked.from);
   if (asked.until) filtered = filtered.lt('submitted_at', asked.until);
   if (asked.dueFrom) filtered = filtered.gte('due_date', asked.dueFrom);
@@ -90,6 +91,7 @@ export function useBillSums(scope: BillScope, search: ListSearch) {
         ...(asked.dueFrom && { p_due_from: asked.dueFrom }),
         ...(asked.dueUntil && { p_due_until: asked.dueUntil }),
         ...(asked.isDueNone && { p_is_due_none: true }),
+        ...(asked.isPartlyPaid && { p_is_partly_paid: true }),
         p_over_nte: asked.isOverNte,
         p_query: asked.text,
       });

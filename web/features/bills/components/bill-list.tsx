@@ -147,8 +147,8 @@ export const OWN_BILL_COLUMNS: readonly Column<BillRow>[] = [
   ...OTHER,
 ];
 
-const STATUSES = statusFilter('bill', [
-  ...statusOptions('bill'),
+const STATUSES = statusFilter('bill_state', [
+  ...statusOptions('bill_state'),
   { value: UNPAID, label: message('Not paid yet') },
 ]);
 const SUBMITTED: ListFilter = {
