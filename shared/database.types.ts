@@ -6182,7 +6182,7 @@ export type Database = {
         Returns: { starts_on: string | null; ends_on: string | null; people: number | null; hours: number | null; to_approve: number | null; sent_back: number | null; running: number | null }[];
       };
       payment_sums: {
-        Args: { p_from?: string; p_until?: string; p_state?: string; p_query?: string };
+        Args: { p_from?: string; p_until?: string; p_state?: string; p_query?: string; p_customer?: string };
         Returns: { payments: number | null; amount: number | null; returned_amount: number | null }[];
       };
       person_open_items: {

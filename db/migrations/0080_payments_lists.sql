@@ -39,14 +39,17 @@ revoke execute on function public.invoice_payments(uuid) from public;
 grant execute on function public.invoice_payments(uuid) to authenticated, service_role;
 
 -- Payments that a list shows: how many, and how much that did not come back.
-create function public.payment_sums(p_from date default null, p_until date default null, p_state text default '', p_query text default '')
-returns table (payments bigint, amount numeric, returned_amount numeric)
+create function public.payment_sums(
+  p_from date default null, p_until date default null, p_state text default '', p_query text default '',
+  p_customer uuid default null
+) returns table (payments bigint, amount numeric, returned_amount numeric)
 language sql stable set search_path = ''
 begin atomic
   select count(*) filter (where p.returned_on is null), coalesce(sum(p.amount) filter (where p.returned_on is null), 0),
     coalesce(sum(p.amount) filter (where p.returned_on is not null), 0)
   from public.customer_payments p
-  where (p_from is null or p.received_on >= p_from) and (p_until is null or p.received_on <= p_until)
+  where (p_customer is null or p.organization_id = p_customer)
+    and (p_from is null or p.received_on >= p_from) and (p_until is null or p.received_on <= p_until)
     and (p_state <> 'credit' or p.available_amount > 0)
     and (p_state <> 'returned' or p.returned_on is not null)
     and (
@@ -54,7 +57,7 @@ begin atomic
       or p.reference ilike '%' || regexp_replace(trim(p_query), '([\\%_])', '\\\1', 'g') || '%'
     );
 end;
-grant execute on function public.payment_sums(date, date, text, text) to authenticated, service_role;
+grant execute on function public.payment_sums(date, date, text, text, uuid) to authenticated, service_role;
 
 -- What work to invoice amounts to -------------------------------------------------------------------------------------
 

@@ -802,7 +802,7 @@ BEGIN ATOMIC
 END;
 grant execute on function public.invoice_state(public.partner_invoices) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.payment_sums(p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_state text DEFAULT ''::text, p_query text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION public.payment_sums(p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_state text DEFAULT ''::text, p_query text DEFAULT ''::text, p_customer uuid DEFAULT NULL::uuid)
  RETURNS TABLE(payments bigint, amount numeric, returned_amount numeric)
  LANGUAGE sql
  STABLE
@@ -812,6 +812,6 @@ BEGIN ATOMIC
      COALESCE(sum(p.amount) FILTER (WHERE (p.returned_on IS NULL)), (0)::numeric) AS "coalesce",
      COALESCE(sum(p.amount) FILTER (WHERE (p.returned_on IS NOT NULL)), (0)::numeric) AS "coalesce"
     FROM public.customer_payments p
-   WHERE (((payment_sums.p_from IS NULL) OR (p.received_on >= payment_sums.p_from)) AND ((payment_sums.p_until IS NULL) OR (p.received_on <= payment_sums.p_until)) AND ((payment_sums.p_state <> 'credit'::text) OR (p.available_amount > (0)::numeric)) AND ((payment_sums.p_state <> 'returned'::text) OR (p.returned_on IS NOT NULL)) AND ((TRIM(BOTH FROM payment_sums.p_query) = ''::text) OR (p.reference ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM payment_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
+   WHERE (((payment_sums.p_customer IS NULL) OR (p.organization_id = payment_sums.p_customer)) AND ((payment_sums.p_from IS NULL) OR (p.received_on >= payment_sums.p_from)) AND ((payment_sums.p_until IS NULL) OR (p.received_on <= payment_sums.p_until)) AND ((payment_sums.p_state <> 'credit'::text) OR (p.available_amount > (0)::numeric)) AND ((payment_sums.p_state <> 'returned'::text) OR (p.returned_on IS NOT NULL)) AND ((TRIM(BOTH FROM payment_sums.p_query) = ''::text) OR (p.reference ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM payment_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
 END;
-grant execute on function public.payment_sums(date,date,text,text) to authenticated, service_role;
+grant execute on function public.payment_sums(date,date,text,text,uuid) to authenticated, service_role;

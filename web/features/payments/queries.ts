@@ -98,7 +98,7 @@ export function useCustomers() {
 export function usePaymentList() {
   return useList({
     key: ['customer_payments'],
-    load: (supabase, { q, state, ...search }, { from, to }) => {
+    load: (supabase, { q, state, customer, ...search }, { from, to }) => {
       let query = supabase
         .from('customer_payments')
         .select(
@@ -108,6 +108,7 @@ export function usePaymentList() {
         .order('received_on', { ascending: false })
         .order('id')
         .range(from, to);
+      if (customer) query = query.filter('organization_id', 'eq', customer);
       if (search['received-from']) query = query.filter('received_on', 'gte', search['received-from']);
       if (search['received-to']) query = query.filter('received_on', 'lte', search['received-to']);
       if (state === 'credit') query = query.gt('available_amount', 0);
@@ -122,8 +123,9 @@ export function usePaymentList() {
  * What the payments of the filtered list amount to; without a filter, those of this month: the sum of all years says
  * nothing, and takes long.
  */
-export function usePaymentSums({ q, state, ...search }: ListSearch) {
+export function usePaymentSums({ q, state, customer, ...search }: ListSearch) {
   const filters = {
+    ...(customer && { p_customer: String(customer) }),
     ...(search['received-from'] && { p_from: String(search['received-from']) }),
     ...(search['received-to'] && { p_until: String(search['received-to']) }),
     ...(state && { p_state: String(state) }),

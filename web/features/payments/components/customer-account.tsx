@@ -48,6 +48,9 @@ export function CustomerAccount({ id, actions, dunning }: CustomerAccountProps) 
           actions={
             <>
               <StatementButtons customers={[customer]} />
+              <Link to="/admin/partner-billing/payments" search={{ customer: id }} className={buttonStyle()}>
+                {t('All payments')}
+              </Link>
               {actions}
               {mayInvoice && (
                 <>

@@ -5,6 +5,7 @@ import { methodLabel } from '#web/features/payments/payment-labels.ts';
 import { usePaymentList, usePaymentSums } from '#web/features/payments/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
+import { organizationLookup } from '#web/lib/organization-lookup.ts';
 import { message, t } from '#web/lib/text.ts';
 import { AmountSums } from '#web/ui/amount-sums.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
@@ -51,6 +52,12 @@ export const PAYMENT_COLUMNS: readonly Column<ListRow>[] = [
 ];
 
 const FILTERS: ListFilter[] = [
+  {
+    name: 'customer',
+    label: message('Customer'),
+    allLabel: message('All customers'),
+    lookup: organizationLookup('partner'),
+  },
   {
     name: 'state',
     label: message('State'),
