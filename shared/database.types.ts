@@ -6205,6 +6205,10 @@ export type Database = {
         Args: { p_query?: string; p_organization_id?: string; p_limit?: number };
         Returns: { organization_id: string | null; name: string | null; open_invoices: number | null; not_due: number | null; overdue_30: number | null; overdue_60: number | null; overdue_90: number | null; overdue_more: number | null; credit: number | null; owed: number | null; oldest_due: string | null; retainage: number | null; promised: number | null }[];
       };
+      receivables_as_of: {
+        Args: { p_day: string; p_query?: string; p_limit?: number };
+        Returns: { organization_id: string | null; name: string | null; open_invoices: number | null; not_due: number | null; overdue_30: number | null; overdue_60: number | null; overdue_90: number | null; overdue_more: number | null; credit: number | null; owed: number | null; oldest_due: string | null; retainage: number | null }[];
+      };
       search_everything: {
         Args: { p_query: string; p_limit?: number; p_kinds?: string[]; p_ids?: string[] };
         Returns: { kind: string | null; id: string | null; number: string | null; title: string | null; detail: string | null; status: string | null; amount: number | null; match: number | null }[];

@@ -236,12 +236,14 @@ CREATE UNIQUE INDEX partner_invoices_invoice_number ON public.partner_invoices U
 CREATE INDEX partner_invoices_no_due_date ON public.partner_invoices USING btree (created_at DESC, id) WHERE due_date IS NULL AND status = 'sent'::text;
 CREATE INDEX partner_invoices_open ON public.partner_invoices USING btree (organization_id, due_date) INCLUDE (balance_amount) WHERE status = 'sent'::text;
 CREATE INDEX partner_invoices_organization ON public.partner_invoices USING btree (organization_id, created_at DESC, id);
+CREATE INDEX partner_invoices_paid_at ON public.partner_invoices USING btree (paid_at) WHERE status = 'paid'::text;
 CREATE INDEX partner_invoices_project_id ON public.partner_invoices USING btree (project_id) WHERE project_id IS NOT NULL;
 CREATE INDEX partner_invoices_retained ON public.partner_invoices USING btree (organization_id) INCLUDE (retained_amount) WHERE retained_amount <> 0::numeric AND (status = ANY (ARRAY['sent'::text, 'paid'::text]));
 CREATE INDEX partner_invoices_search ON public.partner_invoices USING gin (invoice_number extensions.gin_trgm_ops, title extensions.gin_trgm_ops, customer_reference extensions.gin_trgm_ops, notes extensions.gin_trgm_ops);
 CREATE INDEX partner_invoices_status ON public.partner_invoices USING btree (status, created_at DESC, id);
 CREATE INDEX partner_invoices_submission_key ON public.partner_invoices USING btree (created_by, submission_key) WHERE submission_key IS NOT NULL;
 CREATE INDEX partner_invoices_sums ON public.partner_invoices USING btree (status, organization_id) INCLUDE (total_amount, balance_amount, due_date) WHERE status = ANY (ARRAY['draft'::text, 'sent'::text]);
+CREATE INDEX partner_invoices_voided_at ON public.partner_invoices USING btree (voided_at) WHERE status = 'void'::text;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER bound_issue_date BEFORE INSERT OR UPDATE OF issue_date ON public.partner_invoices FOR EACH ROW WHEN ((new.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text)) EXECUTE FUNCTION app.bound_issue_date();
 CREATE TRIGGER check_customer_rules BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status = 'draft'::text AND new.status = 'sent'::text AND (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text)) EXECUTE FUNCTION app.check_customer_rules();

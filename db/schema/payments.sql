@@ -80,6 +80,7 @@ CREATE INDEX credit_notes_issued_on ON public.credit_notes USING btree (issued_o
 CREATE UNIQUE INDEX credit_notes_number ON public.credit_notes USING btree (credit_note_number);
 CREATE INDEX credit_notes_organization ON public.credit_notes USING btree (organization_id, issued_on DESC, id);
 CREATE INDEX credit_notes_partner_invoice_id ON public.credit_notes USING btree (partner_invoice_id) WHERE partner_invoice_id IS NOT NULL;
+CREATE INDEX credit_notes_updated_at ON public.credit_notes USING btree (updated_at);
 CREATE INDEX credit_notes_voided_by ON public.credit_notes USING btree (voided_by) WHERE voided_by IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_deposit AFTER INSERT ON public.credit_notes FOR EACH ROW WHEN (new.partner_invoice_id IS NOT NULL) EXECUTE FUNCTION app.check_credited_deposit();
@@ -151,6 +152,7 @@ CREATE INDEX customer_payments_received_on ON public.customer_payments USING btr
 CREATE INDEX customer_payments_returned ON public.customer_payments USING btree (received_on DESC, id) WHERE returned_on IS NOT NULL;
 CREATE INDEX customer_payments_returned_by ON public.customer_payments USING btree (returned_by) WHERE returned_by IS NOT NULL;
 CREATE INDEX customer_payments_search ON public.customer_payments USING gin (reference extensions.gin_trgm_ops);
+CREATE INDEX customer_payments_updated_at ON public.customer_payments USING btree (updated_at);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF returned_on ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.enter_payment();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.customer_payments FOR EACH ROW WHEN (old.returned_on IS DISTINCT FROM new.returned_on) EXECUTE FUNCTION app.keep_closed_months('returned_on');

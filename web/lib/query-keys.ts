@@ -116,7 +116,7 @@ interface QueryNames {
   projects: 'list' | 'count' | 'one' | 'totals' | 'history' | 'board-filters';
   'push-device': 'state';
   rejected_addresses: 'of';
-  receivables: 'list' | 'dunning';
+  receivables: 'list' | 'as-of' | 'dunning';
   receipt_allocations: 'of';
   receipts: 'scope' | 'sums' | 'one' | 'twins' | 'neighbors';
   report_checklists: 'all';

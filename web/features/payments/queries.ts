@@ -165,10 +165,11 @@ export type Payment = NonNullable<ReturnType<typeof usePayment>['data']>;
 export const RECEIVABLES_SHOWN = 500;
 
 /** What each customer owes, by how long it is overdue; the row without a customer has the sums. */
-export function useReceivables(search: string, customerId?: string) {
+export function useReceivables(search: string, customerId?: string, enabled = true) {
   return useQuery({
     queryKey: ['receivables', 'list', search, customerId],
     ...WATCHED,
+    enabled,
     queryFn: async () =>
       unwrap(
         await (await getSupabase()).rpc('receivables', {
@@ -181,6 +182,22 @@ export function useReceivables(search: string, customerId?: string) {
   });
 }
 export type Receivable = NonNullable<ReturnType<typeof useReceivables>['data']>[number];
+
+/** What each customer owed at the end of a past day; null asks for today. A past day has no promises. */
+export function useReceivablesOn(day: string | null, search: string) {
+  const now = useReceivables(search, undefined, day === null);
+  const past = useQuery({
+    queryKey: ['receivables', 'as-of', day, search],
+    ...WATCHED,
+    enabled: day !== null,
+    queryFn: async () => {
+      const asked = { p_day: day ?? '', p_query: search, p_limit: RECEIVABLES_SHOWN + 1 };
+      const rows = unwrap(await (await getSupabase()).rpc('receivables_as_of', asked));
+      return rows.map((row): Receivable => ({ ...row, promised: 0 }));
+    },
+  });
+  return day === null ? now : past;
+}
 
 /** How many credit notes are shown at first, and more at a time. */
 const CREDIT_NOTES_SHOWN = 20;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { PaymentsCard } from '#web/features/payments/components/payments-card.tsx';
@@ -289,9 +290,56 @@ test('receivables say that they have the first customers only', async () => {
   const portal = answerPortal({
     '/rest/v1/rpc/receivables': [row(null), ...Array.from({ length: 501 }, (_one, n) => row(n + 1))],
   });
-  await renderPart(<Receivables search="" onSearch={() => undefined} />);
+  const nothing = () => undefined;
+  await renderPart(<Receivables search="" onSearch={nothing} day={null} onDay={nothing} />);
   await expect.element(page.getByText(/^The first 500 customers are shown/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Customer 500', exact: true })).toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Customer 501', exact: true })).not.toBeInTheDocument();
   expect(portal.sentTo('receivables')).toMatchObject([{ p_limit: 501 }]);
+});
+
+test('receivables of a past day are asked for by its date, have no promises, and say their day on paper', async () => {
+  const row = {
+    ...{ organization_id: CUSTOMER, name: 'Greenway Markets', open_invoices: 1, not_due: 125, overdue_30: 0 },
+    ...{
+      overdue_60: 0,
+      overdue_90: 0,
+      overdue_more: 0,
+      credit: 0,
+      owed: 125,
+      oldest_due: null,
+      retainage: 0,
+    },
+  };
+  const portal = answerPortal({
+    '/rest/v1/rpc/receivables': [
+      { ...row, organization_id: null, owed: 90, promised: 40 },
+      { ...row, owed: 90, promised: 40 },
+    ],
+    '/rest/v1/rpc/receivables_as_of': [{ ...row, organization_id: null, name: null }, row],
+    '/rest/v1/rpc/record_export': null,
+  });
+  function Screen() {
+    const [day, setDay] = useState<string | null>(null);
+    return <Receivables search="" onSearch={() => undefined} day={day} onDay={setDay} />;
+  }
+  await renderPart(<Screen />);
+  await expect.element(page.getByRole('columnheader', { name: 'Promised' })).toBeVisible();
+  expect(portal.sentTo('receivables_as_of')).toEqual([]);
+
+  const field = page.getByLabelText('As of', { exact: true });
+  await field.fill('2026-10-31');
+  await expect.element(page.getByRole('cell', { name: '$125.00' }).first()).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'Promised' })).not.toBeInTheDocument();
+  expect(portal.sentTo('receivables_as_of')).toEqual([{ p_day: '2026-10-31', p_query: '', p_limit: 501 }]);
+  await expect.element(page.getByText('As of Oct 31, 2026')).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect
+    .poll(() => portal.sentTo('record_export'))
+    .toMatchObject([{ list: 'Receivables', rows: 1, filters: { 'as-of': '2026-10-31' } }]);
+
+  // Today and a day that is to come are today.
+  await field.fill('2190-01-01');
+  await expect.element(page.getByRole('cell', { name: '$90.00' }).first()).toBeVisible();
+  expect(portal.sentTo('receivables_as_of')).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { Scale } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { AGES } from '#web/features/payments/ages.ts';
 import { ReceivablesTools } from '#web/features/payments/components/receivables-tools.tsx';
-import { RECEIVABLES_SHOWN, type Receivable, useReceivables } from '#web/features/payments/queries.ts';
+import { RECEIVABLES_SHOWN, type Receivable, useReceivablesOn } from '#web/features/payments/queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
@@ -16,12 +16,15 @@ import { SearchField } from '#web/ui/search-field.tsx';
 interface ReceivablesProps {
   search: string;
   onSearch: (text: string) => void;
+  /** A past day; null for today. */
+  day: string | null;
+  onDay: (day: string | null) => void;
 }
 
-/** What each customer owes, by how long it is overdue. */
-export function Receivables({ search, onSearch }: ReceivablesProps) {
+/** What each customer owes, by how long it is overdue; or what it owed at the end of a past day. */
+export function Receivables({ search, onSearch, day, onDay }: ReceivablesProps) {
   const isPhone = useIsPhone();
-  const query = useReceivables(search);
+  const query = useReceivablesOn(day, search);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -31,7 +34,10 @@ export function Receivables({ search, onSearch }: ReceivablesProps) {
           value={search}
           onChange={(event) => onSearch(event.target.value)}
         />
-        <ReceivablesTools search={search} customers={(query.data ?? []).slice(1, RECEIVABLES_SHOWN + 1)} />
+        <ReceivablesTools
+          {...{ search, day, onDay }}
+          customers={(query.data ?? []).slice(1, RECEIVABLES_SHOWN + 1)}
+        />
       </div>
       <QueryView query={query} skeleton={<DetailSkeleton />}>
         {([sums, ...found]) =>
@@ -52,10 +58,16 @@ export function Receivables({ search, onSearch }: ReceivablesProps) {
           ) : (
             <EmptyState
               icon={Scale}
-              title={search ? t('No customer like this owes anything') : t('Nobody owes anything')}
-              text={t(
-                'A customer appears here once an invoice is sent, and as long as something is left to pay.',
-              )}
+              title={emptyTitle(search, day)}
+              text={
+                day === null
+                  ? t(
+                      'A customer appears here once an invoice is sent, and as long as something is left to pay.',
+                    )
+                  : t(
+                      'A past day has what was issued and not paid until then, by the dates of the documents.',
+                    )
+              }
               action={null}
             />
           )
@@ -63,6 +75,11 @@ export function Receivables({ search, onSearch }: ReceivablesProps) {
       </QueryView>
     </>
   );
+}
+
+function emptyTitle(search: string, day: string | null): string {
+  if (day === null) return search ? t('No customer like this owes anything') : t('Nobody owes anything');
+  return search ? t('No customer like this owed anything') : t('Nobody owed anything');
 }
 
 interface PartProps {
