@@ -12,6 +12,8 @@ export const LEFT_OUT_MAX = 2000;
 export const PRICE_LIST_ITEMS_MAX = 500;
 /** US dollars, or percent. */
 export const PRICE_MAX = 10_000_000;
+/** The most percent by which a copy of a price list raises its prices. */
+export const PRICE_RAISE_MAX = 100;
 /** The highest rate of one jurisdiction, in percent. */
 export const TAX_PERCENT_MAX = 30;
 /** ZIP codes of one tax rate. */

@@ -256,7 +256,7 @@ BEGIN ATOMIC
  UPDATE app.payment_requests SET answer = answer_payment_request.given
    WHERE ((payment_requests.profile_id = app.profile_id()) AND (payment_requests.submission_key = answer_payment_request.key));
 END;
-grant execute on function app.answer_payment_request(uuid,jsonb) to command_invoices, command_payment_runs, command_payments;
+grant execute on function app.answer_payment_request(uuid,jsonb) to command_invoices, command_payment_runs, command_payments, command_prices;
 
 CREATE OR REPLACE FUNCTION app.apply_allocation()
  RETURNS trigger
@@ -482,7 +482,7 @@ begin
   where r.profile_id = app.profile_id() and r.submission_key = key;
 end
 $function$;
-grant execute on function app.hold_payment_request(uuid,text) to command_invoices, command_payment_runs, command_payments;
+grant execute on function app.hold_payment_request(uuid,text) to command_invoices, command_payment_runs, command_payments, command_prices;
 
 CREATE OR REPLACE FUNCTION app.lock_receivables(customer uuid, invoices uuid[])
  RETURNS boolean

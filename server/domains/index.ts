@@ -73,6 +73,7 @@ import { describePersonSignIn, endPersonSessions } from '#server/domains/people/
 import { savePerson } from '#server/domains/people/save-person.ts';
 import { setMemberAccess } from '#server/domains/people/set-member-access.ts';
 import { setOwnPhoto } from '#server/domains/people/set-own-photo.ts';
+import { copyPriceList } from '#server/domains/prices/copy-price-list.ts';
 import { deletePriceList, setPriceListActive } from '#server/domains/prices/end-price-list.ts';
 import { savePriceList } from '#server/domains/prices/save-price-list.ts';
 import { changeProjectStatus } from '#server/domains/projects/change-project-status.ts';
@@ -226,6 +227,7 @@ export const commands: readonly Command[] = [
   removeOrganizationDocument,
   setMemberAccess,
   savePriceList,
+  copyPriceList,
   setPriceListActive,
   deletePriceList,
   saveTaxRate,

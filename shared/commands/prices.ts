@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PRICE_HOURS_MAX, PRICE_LIST_ITEMS_MAX, PRICE_MAX } from '#shared/billing-limits.ts';
+import { PRICE_HOURS_MAX, PRICE_LIST_ITEMS_MAX, PRICE_MAX, PRICE_RAISE_MAX } from '#shared/billing-limits.ts';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, formRule, id, money, requiredLine, version } from '#shared/commands/fields.ts';
 import {
@@ -19,6 +19,12 @@ const value = z.number(message('Enter an amount.')).check(
   z.nonnegative(message('Enter 0 or more.')),
   z.maximum(PRICE_MAX, message('This amount is too large.')),
   z.refine((amount) => decimals(amount, 4), message('Use at most four decimals.')),
+);
+
+const raise = z.number(message('Enter a percentage.')).check(
+  z.positive(message('Enter more than 0.')),
+  z.maximum(PRICE_RAISE_MAX, message('Enter at most 100.')),
+  z.refine((percent) => decimals(percent, 2), message('Use at most two decimals.')),
 );
 
 const hours = z.number(message('Enter hours.')).check(
@@ -170,6 +176,22 @@ export const priceCommands = {
         ),
       ),
     output: z.object({ id: z.uuid(), updated_at: z.string() }),
+  },
+
+  /** A new price list with the items of another one, as it was read at `version`, from a day on. */
+  copy_price_list: {
+    input: z.object({
+      submission_key: z.uuid(),
+      price_list_id: id,
+      version,
+      name: requiredLine(160, message('Name the price list.')),
+      valid_from: day,
+      /** Whether the former list ends on the day before, unless it does so earlier. */
+      ends_former: z.boolean(),
+      /** By how much hours, trips, miles, and flat prices rise; null leaves them as they are. */
+      raise_percent: z.nullable(raise),
+    }),
+    output: z.object({ id: z.uuid() }),
   },
 
   /** Retires a price list, which sets no price any more, or takes it up again. */

@@ -13,4 +13,13 @@ export const priceReasons = {
     text: 'Somebody else has changed this price list meanwhile.',
     hint: 'What you entered is still here. Open the price list in another window, compare, then reload.',
   },
+  price_list_copy_too_early: {
+    code: 'invalid_input',
+    text: 'The former price list begins on {{day}}. It cannot end before that.',
+    hint: 'Choose a later day, or leave the end of the former list as it is.',
+  },
+  price_raise_too_large: {
+    code: 'invalid_input',
+    text: 'With this percentage, a price would be more than {{amount}}.',
+  },
 } as const satisfies Reasons;

@@ -77,7 +77,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.lock_billing_of_bills',
     'app.office_day',
   ],
-  command_prices: [],
+  command_prices: ['app.answer_payment_request', 'app.hold_payment_request'],
   command_privacy: ['app.erase_person', 'app.erasure_preview'],
   command_projects: ['app.lock_status'],
   command_receipts: ['app.format_day'],

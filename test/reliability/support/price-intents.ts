@@ -35,6 +35,20 @@ export const PRICE_RECIPES: Recipes = {
       ],
     }),
   },
+  copy_price_list: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      const price_list_id = await addPriceList(fixture);
+      const { rows } = await fixture.portal.owner.query<{ version: string }>(
+        `select to_json(updated_at) #>> '{}' as version from price_lists where id = $1`,
+        [price_list_id],
+      );
+      return {
+        ...{ submission_key: randomUUID(), price_list_id, version: rows[0]?.version ?? '' },
+        ...{ name: `Prices ${randomUUID()}`, valid_from: '2027-01-01', ends_former: true, raise_percent: 3 },
+      };
+    },
+  },
   set_price_list_active: {
     as: 'admin',
     prepare: async (fixture) => ({ price_list_id: await addPriceList(fixture), is_active: false }),

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CopiedList, CopyDialog } from '#web/features/prices/components/copy-dialog.tsx';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastUndoable } from '#web/lib/undo-toast.ts';
@@ -7,16 +9,19 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 
 interface PriceListActionsProps {
-  list: { id: string; name: string; is_active: boolean };
+  list: CopiedList & { is_active: boolean };
   onDeleted: () => void;
+  /** Gets the id of the copy. */
+  onCopied: (id: string) => void;
 }
 
 const STALE = ['price_lists', 'audit_log'] as const;
 
-/** Retires a price list, takes it up again, or deletes it. */
-export function PriceListActions({ list, onDeleted }: PriceListActionsProps) {
+/** Copies a price list, retires it, takes it up again, or deletes it. */
+export function PriceListActions({ list, onDeleted, onCopied }: PriceListActionsProps) {
   const { id, name } = list;
   const queryClient = useQueryClient();
+  const [isCopying, setCopying] = useState(false);
   const activation = useCommand('set_price_list_active', {
     invalidates: STALE,
     onSuccess: ({ is_active }) => {
@@ -66,6 +71,8 @@ export function PriceListActions({ list, onDeleted }: PriceListActionsProps) {
           {t('Use again')}
         </Button>
       )}
+      <Button onClick={() => setCopying(true)}>{t('Copy')}</Button>
+      {isCopying && <CopyDialog list={list} onClose={() => setCopying(false)} onCopied={onCopied} />}
     </>
   );
 }

@@ -36,12 +36,14 @@ interface PriceListPageProps {
   id: string;
   /** After it was saved or deleted. */
   onDone: () => void;
+  /** Gets the id of a copy that was made. */
+  onCopied: (id: string) => void;
   /** The history of the list. */
   children: ReactNode;
 }
 
 /** A price list: its form, and what can be done with it. */
-export function PriceListPage({ id, onDone, children }: PriceListPageProps) {
+export function PriceListPage({ id, onDone, onCopied, children }: PriceListPageProps) {
   const canEdit = useMay()('invoice');
   return (
     <QueryView query={usePriceList(id)} skeleton={<DetailSkeleton />}>
@@ -51,7 +53,7 @@ export function PriceListPage({ id, onDone, children }: PriceListPageProps) {
             width="reading"
             title={list.name}
             crumbs={[...CRUMBS(), { label: list.name }]}
-            actions={canEdit && <PriceListActions list={list} onDeleted={onDone} />}
+            actions={canEdit && <PriceListActions {...{ list, onCopied }} onDeleted={onDone} />}
           >
             <div className="grid gap-4">
               {!list.is_active && (

@@ -8,7 +8,12 @@ function Screen() {
   const { id } = Route.useParams();
   const navigate = useNavigate();
   return (
-    <PriceListPage key={id} id={id} onDone={() => void navigate({ to: '/admin/settings/prices' })}>
+    <PriceListPage
+      key={id}
+      id={id}
+      onDone={() => void navigate({ to: '/admin/settings/prices' })}
+      onCopied={(copy) => void navigate({ to: '/admin/settings/prices/$id', params: { id: copy } })}
+    >
       <RecordHistory records={[{ table: 'price_lists', id }]} />
     </PriceListPage>
   );
