@@ -6004,7 +6004,7 @@ export type Database = {
         Returns: { work_orders: number | null; amount: number | null }[];
       };
       billable_work: {
-        Args: { p_customer?: string; p_location?: string; p_project?: string; p_from?: string; p_until?: string; p_search?: string; p_limit?: number; p_offset?: number };
+        Args: { p_customer?: string; p_location?: string; p_project?: string; p_from?: string; p_until?: string; p_search?: string; p_limit?: number; p_offset?: number; p_sort?: string };
         Returns: { work_order_id: string | null; work_order_number: string | null; title: string | null; customer_reference: string | null; organization_id: string | null; organization_name: string | null; partner_location_id: string | null; location_name: string | null; project_id: string | null; project_name: string | null; last_day: string | null; amount: number | null; parts: Json | null; missing: string[] | null; waiting: Json | null; nte_amount: number | null; since: string | null; billed: number | null; invoices: Json | null; one_job_per_invoice: boolean | null }[];
       };
       billable_work_orders: {

@@ -217,11 +217,11 @@ begin atomic
     );
 end;
 
--- A page of it, the oldest work first. `waiting` names one record of each kind that still waits for approval: a report, a
--- person whose time it is, a bill, a receipt, and miles.
+-- A page of it by last day of work, amount, or customer, with a minus from the end; all of the queue is sorted. `waiting`
+-- names one record of each kind that waits for approval: a report, a person whose time it is, a bill, a receipt, miles.
 create function app.billable_work(
   p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text, p_limit integer,
-  p_offset integer
+  p_offset integer, p_sort text
 ) returns table (
   work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid,
   organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text,
@@ -231,10 +231,15 @@ create function app.billable_work(
 language sql stable security definer set search_path = ''
 begin atomic
   with page as materialized (
-    select q.work_order_id, q.since, q.last_day
+    select q.work_order_id, q.since, q.last_day, row_number() over (
+      order by case p_sort when 'amount' then q.amount when '-amount' then -q.amount when '-last_day' then current_date - q.last_day end,
+        case p_sort when 'customer' then lower(n.name) end, case p_sort when '-customer' then lower(n.name) end desc,
+        q.last_day, q.since, q.work_order_id
+    ) as position
     from app.billable_queue(p_customer, p_location, p_project, p_from, p_until, p_search) q
-    order by q.last_day, q.since, q.work_order_id
-    limit least(greatest(p_limit, 1), 1000) offset greatest(p_offset, 0)
+    left join public.work_orders w on w.id = q.work_order_id and p_sort in ('customer', '-customer')
+    left join public.organizations n on n.id = w.organization_id
+    order by position limit least(greatest(p_limit, 1), 1000) offset greatest(p_offset, 0)
   ), kept as materialized (
     select q.* from page join app.work_to_invoice q on q.work_order_id = page.work_order_id
     where q.priced_of = q.changed_at
@@ -295,14 +300,15 @@ begin atomic
       select m.id from public.mileage_entries m where m.work_order_id = w.id and m.status = 'submitted' limit 1
     ) as mileage
   ) waiting
-  order by q.last_day, q.since, q.work_order_id;
+  order by q.position;
 end;
 
 -- One row for each work order with approved work that is on no invoice: what an invoice would charge for it, and what
 -- the office should look at before. Only for those who invoice or see costs; for others it has no rows.
 create function public.billable_work(
   p_customer uuid default null, p_location uuid default null, p_project uuid default null, p_from date default null,
-  p_until date default null, p_search text default '', p_limit integer default 50, p_offset integer default 0
+  p_until date default null, p_search text default '', p_limit integer default 50, p_offset integer default 0,
+  p_sort text default 'last_day'
 ) returns table (
   work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid,
   organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text,
@@ -311,7 +317,7 @@ create function public.billable_work(
 )
 language sql stable set search_path = ''
 begin atomic
-  select * from app.billable_work(p_customer, p_location, p_project, p_from, p_until, p_search, p_limit, p_offset);
+  select * from app.billable_work(p_customer, p_location, p_project, p_from, p_until, p_search, p_limit, p_offset, p_sort);
 end;
 
 -- How many work orders public.billable_work lists with these filters, and what they amount to.
@@ -325,8 +331,8 @@ begin atomic
   from app.billable_queue(p_customer, p_location, p_project, p_from, p_until, p_search) q;
 end;
 grant execute on function app.billable_queue(uuid, uuid, uuid, date, date, text),
-  app.billable_work(uuid, uuid, uuid, date, date, text, integer, integer),
-  public.billable_work(uuid, uuid, uuid, date, date, text, integer, integer),
+  app.billable_work(uuid, uuid, uuid, date, date, text, integer, integer, text),
+  public.billable_work(uuid, uuid, uuid, date, date, text, integer, integer, text),
   public.billable_sums(uuid, uuid, uuid, date, date, text) to authenticated, service_role;
 
 -- The Billing Dashboard -----------------------------------------------------------------------------------------------

@@ -521,7 +521,7 @@ BEGIN ATOMIC
 END;
 grant execute on function app.billable_work(uuid,text,boolean,uuid[],integer,integer) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.billable_work(p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text, p_limit integer, p_offset integer)
+CREATE OR REPLACE FUNCTION app.billable_work(p_customer uuid, p_location uuid, p_project uuid, p_from date, p_until date, p_search text, p_limit integer, p_offset integer, p_sort text)
  RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric, since timestamp with time zone, billed numeric, invoices jsonb, one_job_per_invoice boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -530,9 +530,40 @@ BEGIN ATOMIC
  WITH page AS MATERIALIZED (
           SELECT q_1.work_order_id,
              q_1.since,
-             q_1.last_day
-            FROM app.billable_queue(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search) q_1(work_order_id, since, last_day, amount)
-           ORDER BY q_1.last_day, q_1.since, q_1.work_order_id
+             q_1.last_day,
+             row_number() OVER (ORDER BY
+                 CASE billable_work.p_sort
+                     WHEN 'amount'::text THEN q_1.amount
+                     WHEN '-amount'::text THEN (- q_1.amount)
+                     WHEN '-last_day'::text THEN ((CURRENT_DATE - q_1.last_day))::numeric
+                     ELSE NULL::numeric
+                 END,
+                 CASE billable_work.p_sort
+                     WHEN 'customer'::text THEN lower(n_1.name)
+                     ELSE NULL::text
+                 END,
+                 CASE billable_work.p_sort
+                     WHEN '-customer'::text THEN lower(n_1.name)
+                     ELSE NULL::text
+                 END DESC, q_1.last_day, q_1.since, q_1.work_order_id) AS "position"
+            FROM ((app.billable_queue(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search) q_1(work_order_id, since, last_day, amount)
+              LEFT JOIN public.work_orders w_1 ON (((w_1.id = q_1.work_order_id) AND (billable_work.p_sort = ANY (ARRAY['customer'::text, '-customer'::text])))))
+              LEFT JOIN public.organizations n_1 ON ((n_1.id = w_1.organization_id)))
+           ORDER BY (row_number() OVER (ORDER BY
+                 CASE billable_work.p_sort
+                     WHEN 'amount'::text THEN q_1.amount
+                     WHEN '-amount'::text THEN (- q_1.amount)
+                     WHEN '-last_day'::text THEN ((CURRENT_DATE - q_1.last_day))::numeric
+                     ELSE NULL::numeric
+                 END,
+                 CASE billable_work.p_sort
+                     WHEN 'customer'::text THEN lower(n_1.name)
+                     ELSE NULL::text
+                 END,
+                 CASE billable_work.p_sort
+                     WHEN '-customer'::text THEN lower(n_1.name)
+                     ELSE NULL::text
+                 END DESC, q_1.last_day, q_1.since, q_1.work_order_id))
           OFFSET GREATEST(billable_work.p_offset, 0)
           LIMIT LEAST(GREATEST(billable_work.p_limit, 1), 1000)
          ), kept AS MATERIALIZED (
@@ -663,9 +694,9 @@ BEGIN ATOMIC
                     FROM public.mileage_entries m
                    WHERE ((m.work_order_id = w.id) AND (m.status = 'submitted'::text))
                   LIMIT 1) AS mileage) waiting)
-   ORDER BY q.last_day, q.since, q.work_order_id;
+   ORDER BY q."position";
 END;
-grant execute on function app.billable_work(uuid,uuid,uuid,date,date,text,integer,integer) to authenticated, service_role;
+grant execute on function app.billable_work(uuid,uuid,uuid,date,date,text,integer,integer,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.check_work_order_assignment()
  RETURNS trigger

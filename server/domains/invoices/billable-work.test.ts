@@ -4,8 +4,8 @@ import { type Fixture, openFixture } from './test/fixture.ts';
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-});
-afterAll(() => fixture.portal.stop());
+}, 240_000);
+afterAll(() => fixture?.portal.stop());
 
 const partsOf = async (workOrder: string) =>
   ((await fixture.billable(workOrder))?.parts ?? []) as { kind: string; amount: number; quantity: number }[];
@@ -160,6 +160,40 @@ describe('work to invoice', () => {
     await fixture.bill(work, 70);
     await fixture.time(work);
     expect(await fixture.billable(work)).toBeUndefined();
+  });
+
+  test('is sorted by age, amount, and customer, from both ends, and its pages follow the order', async () => {
+    const { otherCustomer } = fixture.company.organizations;
+    const [old, dear, other] = [
+      await fixture.work({ title: 'Sorted old' }),
+      await fixture.work({ title: 'Sorted dear' }),
+      await fixture.work({ title: 'Sorted other', organization: otherCustomer }),
+    ];
+    await fixture.time(old, { day: '2026-01-10', hours: 2 });
+    await fixture.time(dear, { day: '2026-01-12', hours: 8 });
+    await fixture.time(other, { day: '2026-01-11', hours: 1 });
+    const names = await fixture.portal.owner.query<{ id: string }>(
+      'select id from organizations where id = any ($1) order by lower(name)',
+      [[fixture.company.organizations.customer, otherCustomer]],
+    );
+    const isOtherFirst = names.rows[0]?.id === otherCustomer;
+    const sorted = async (p_sort?: string, page: { p_limit?: number; p_offset?: number } = {}) => {
+      const asked = { p_search: 'Sorted', ...page, ...(p_sort && { p_sort }) };
+      const { data, error } = await fixture.people.biller.client.rpc('billable_work', asked);
+      expect(error).toBeNull();
+      return data?.map((row) => row.work_order_id);
+    };
+    expect(await sorted()).toEqual([old, other, dear]);
+    expect(await sorted('last_day')).toEqual([old, other, dear]);
+    expect(await sorted('-last_day')).toEqual([dear, other, old]);
+    expect(await sorted('-amount')).toEqual([dear, old, other]);
+    expect(await sorted('amount')).toEqual([other, old, dear]);
+    expect(await sorted('customer')).toEqual(isOtherFirst ? [other, old, dear] : [old, dear, other]);
+    expect(await sorted('-customer')).toEqual(isOtherFirst ? [old, dear, other] : [other, old, dear]);
+    const pages = await Promise.all([0, 1, 2].map((p_offset) => sorted('-amount', { p_limit: 1, p_offset })));
+    expect(pages.flat()).toEqual([dear, old, other]);
+    // What nobody knows as an order is the usual one.
+    expect(await sorted('title')).toEqual([old, other, dear]);
   });
 
   test('is found by customer, location, days, and text', async () => {

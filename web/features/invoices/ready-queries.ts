@@ -83,7 +83,7 @@ function askedOf({ q, customer, location, project, ...search }: ListSearch) {
   };
 }
 
-/** Work to invoice, the oldest work first. */
+/** Work to invoice; without another order, the oldest work first. */
 export function useReadyToInvoice() {
   return useList({
     key: ['partner_invoices', 'ready'],
@@ -94,7 +94,11 @@ export function useReadyToInvoice() {
     ],
     load: (supabase, search, { from, to }) =>
       supabase
-        .rpc('billable_work', { ...askedOf(search), p_limit: to - from + 1, p_offset: from })
+        .rpc('billable_work', {
+          ...askedOf(search),
+          ...{ p_limit: to - from + 1, p_offset: from },
+          ...(search.sort && { p_sort: search.sort }),
+        })
         // The columns of a function count as nullable, and JSON as anything.
         .overrideTypes<ReadyRow[], { merge: false }>(),
   });

@@ -148,6 +148,22 @@ test('once the page is selected, all other work that matches can be selected too
     .toMatchObject([{ work_order_ids: [1, 2, 3].map(idOf) }]);
 });
 
+test('work is listed by age, and sorted by amount and customer when it is asked for', async () => {
+  const { portal } = await show([row(1)], {});
+  const last = () => portal.sentTo('billable_work').at(-1) as { p_sort?: string } | undefined;
+  const header = (name: string) => page.getByRole('columnheader', { name }).getByRole('button');
+  await expect.element(header('Amount')).toBeVisible();
+  expect(last()).not.toHaveProperty('p_sort');
+  await header('Amount').click();
+  await expect.poll(() => last()?.p_sort).toBe('amount');
+  await header('Amount').click();
+  await expect.poll(() => last()?.p_sort).toBe('-amount');
+  await header('Customer').click();
+  await expect.poll(() => last()?.p_sort).toBe('customer');
+  await header('Last worked').click();
+  await expect.poll(() => last()).not.toHaveProperty('p_sort');
+});
+
 test('work of a customer that wants an invoice for each work order is not grouped, and it is said so', async () => {
   await show(
     [1, 2, 3].map((number) => row(number, { one_job_per_invoice: number < 3 })),

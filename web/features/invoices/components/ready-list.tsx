@@ -37,7 +37,13 @@ export const READY_COLUMNS: readonly Column<ReadyRow>[] = [
     ),
     phone: 'title',
   },
-  { header: message('Customer'), value: (row) => row.organization_name, phone: 'text', className: 'w-36' },
+  {
+    header: message('Customer'),
+    value: (row) => row.organization_name,
+    phone: 'text',
+    sort: 'customer',
+    className: 'w-36',
+  },
   {
     header: message('Location'),
     value: (row) => row.location_name,
@@ -64,6 +70,8 @@ export const READY_COLUMNS: readonly Column<ReadyRow>[] = [
     value: (row) => row.last_day,
     date: true,
     cell: (row) => formatDate(row.last_day),
+    sort: 'last_day',
+    sortLabels: [message('Oldest first'), message('Newest first')],
     className: 'w-32',
   },
   {
@@ -88,6 +96,8 @@ export const READY_COLUMNS: readonly Column<ReadyRow>[] = [
     amount: true,
     phone: 'sum',
     align: 'right',
+    sort: 'amount',
+    sortLabels: [message('Smallest first'), message('Largest first')],
     className: 'w-28',
   },
 ];
@@ -156,6 +166,7 @@ export function ReadyList({ whyPrice }: { whyPrice: WhyPrice }) {
       <ReadySums search={list.search} />
       <ListView<ReadyRow>
         label={t('Ready to invoice')}
+        usualSort="last_day"
         exportedAs="Ready to invoice"
         list={list}
         columns={READY_COLUMNS}
