@@ -4,6 +4,8 @@
 export const INVOICE_LINES_MAX = 2000;
 /** Characters in the descriptions of all lines of one invoice: its PDF is written in a few seconds. */
 export const INVOICE_TEXT_MAX = 200_000;
+/** Characters of what the sender of an invoice writes in its email. */
+export const INVOICE_MESSAGE_MAX = 2000;
 /** Work orders in one request for invoices. */
 export const INVOICED_AT_ONCE_MAX = 500;
 /** Proposed lines that one request leaves out. */

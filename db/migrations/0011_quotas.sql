@@ -47,6 +47,7 @@ language sql stable security definer set search_path = '' as $$
       when 'bills_per_day' then 2000
       when 'bill_lines_per_day' then 20000
       when 'email_tests_per_day' then 60
+      when 'invoice_emails_per_day' then 1000
       when 'clock_events_per_day' then 5000
       when 'clock_sessions_per_day' then 5000
       when 'time_segments_per_day' then 20000

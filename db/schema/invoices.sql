@@ -249,6 +249,7 @@ CREATE TRIGGER bound_issue_date BEFORE INSERT OR UPDATE OF issue_date ON public.
 CREATE TRIGGER check_customer_rules BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status = 'draft'::text AND new.status = 'sent'::text AND (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text)) EXECUTE FUNCTION app.check_customer_rules();
 CREATE TRIGGER check_invoice BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
 CREATE TRIGGER check_replaced BEFORE INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.replaces_invoice_id IS NOT NULL) EXECUTE FUNCTION app.check_replaced_invoice();
+CREATE TRIGGER count_daily_mails AFTER UPDATE OF mailed_at ON public.partner_invoices FOR EACH ROW WHEN (new.mailed_at IS DISTINCT FROM old.mailed_at) EXECUTE FUNCTION app.count_daily_row('invoice_emails_per_day', 'You have emailed the most invoices that one person may email in a day.');
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF status ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.enter_invoice();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'draft'::text OR new.status = 'void'::text)) EXECUTE FUNCTION app.keep_closed_months('issue_date');
 CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.status <> 'draft'::text) EXECUTE FUNCTION app.keep_closed_months('issue_date');

@@ -2,6 +2,7 @@ import type { Liquid } from 'liquidjs';
 import type pg from 'pg';
 import { defaultTemplate, layout, type MailTemplate } from '#server/mail/default-templates.ts';
 import type { MailFacts } from '#server/mail/mail.ts';
+import { t } from '#shared/text.ts';
 import { textOfHtml } from './html-text.ts';
 import { renderPart } from './office-engine.ts';
 
@@ -59,7 +60,7 @@ export async function renderOffice(template: OfficeTemplate, facts: MailFacts): 
   return {
     subject,
     html: await html.parseAndRender(FRAME, { ...facts, content }),
-    text: `${textOfHtml(content)}\n${end}\n`,
+    text: `${quotedMessage(facts)}${textOfHtml(content)}\n${end}\n`,
   };
 }
 
@@ -74,8 +75,19 @@ export async function render(template: MailTemplate, facts: MailFacts): Promise<
     // One line, or a fact could add headers to the mail.
     subject: subject.replace(/\s+/g, ' ').trim(),
     html: await html.parseAndRender(template.html, facts),
-    text: `${(await text.parseAndRender(template.text, facts)).trim()}\n`,
+    text: `${quotedMessage(facts)}${(await text.parseAndRender(template.text, facts)).trim()}\n`,
   };
+}
+
+/**
+ * What the sender of a mail wrote in their own words, as plain text; the layout has the same for HTML. It stands outside
+ * the templates, so that a text of the office cannot leave it out, and is marked as a quotation, so that nobody takes it
+ * for the portal's own words.
+ */
+function quotedMessage({ sender_name = '', sender_message = '' }: MailFacts): string {
+  if (typeof sender_name !== 'string' || typeof sender_message !== 'string' || !sender_message) return '';
+  const lines = sender_message.split('\n').map((line) => `> ${line}`.trimEnd());
+  return `${t('{{sender_name}} writes:', { sender_name })}\n\n${lines.join('\n')}\n\n`;
 }
 
 let loaded: Promise<{ html: Liquid; text: Liquid }> | undefined;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   INVOICE_LINES_MAX,
+  INVOICE_MESSAGE_MAX,
   INVOICE_TEXT_MAX,
   INVOICED_AT_ONCE_MAX,
   LEFT_OUT_MAX,
@@ -113,6 +114,12 @@ const line = z
     }),
   );
 
+/** What the sender of an invoice adds to its email. */
+const emailed = {
+  /** The sender's own words, above the text of the template. */
+  message: optionalText(INVOICE_MESSAGE_MAX),
+};
+
 export const invoiceCommands = {
   /** Makes drafts of approved work that is on no invoice; each work order is invoiced or refused for itself. */
   create_invoices: {
@@ -212,15 +219,28 @@ export const invoiceCommands = {
   },
   /** Gives a draft its number and mails it to the billing contact of the customer. */
   send_invoice: {
-    input: z.object({
-      invoice_id: id,
-      /** Nothing is sent that the caller has not read. */
-      version,
-      /** The day of the invoice, where the draft has none; without it, today. */
-      issue_date: z.optional(z.nullable(day)),
-      /** Without an email, the customer finds the invoice in the portal. */
-      is_emailed: z._default(z.boolean(), true),
-    }),
+    input: z
+      .object({
+        invoice_id: id,
+        /** Nothing is sent that the caller has not read. */
+        version,
+        /** The day of the invoice, where the draft has none; without it, today. */
+        issue_date: z.optional(z.nullable(day)),
+        /** Without an email, the customer finds the invoice in the portal. */
+        is_emailed: z._default(z.boolean(), true),
+        ...emailed,
+      })
+      .check(
+        formRule<{ is_emailed: boolean; message?: string | null }>(
+          ({ is_emailed, message: words }) => is_emailed || !words,
+          {
+            ...{ reads: ['is_emailed', 'message'], marks: 'message' },
+            message: message(
+              'Only an email has a message. Send the invoice by email, or remove the message.',
+            ),
+          },
+        ),
+      ),
     output: z.object({
       id: z.uuid(),
       invoice_number: z.string(),
@@ -234,6 +254,7 @@ export const invoiceCommands = {
       invoice_id: id,
       /** Names the request: sent again after a lost answer, it mails nothing more. */
       submission_key: z.uuid(),
+      ...emailed,
     }),
     output: z.object({ id: z.uuid(), sent_to: z.string() }),
   },

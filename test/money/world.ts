@@ -56,6 +56,7 @@ export async function openWorld() {
         'changes_per_day',
         'bills_per_day',
         'bill_lines_per_day',
+        'invoice_emails_per_day',
         'messages_per_day',
         'mileage_entries_per_day',
       ],

@@ -34,9 +34,32 @@ export interface MailedInvoice {
   url: string;
 }
 
+/** What the sender adds to the email, and under which name. */
+export interface SenderMessage {
+  sender_name: string;
+  sender_message: string;
+}
+
 const formatDay = (day: string | null) => (day ? formatInZone('date', day, 'UTC') : '');
 
-const invoiceFacts = (to: string, invoice: MailedInvoice, publicUrl: string): MailFacts => ({
+/** The message of the caller as the mail shows it. Runs as the caller, who reads their own profile. */
+export async function senderMessage(
+  client: pg.ClientBase,
+  message: string | null | undefined,
+): Promise<SenderMessage> {
+  const { rows } = await client.query<{ name: string }>(
+    `select coalesce(app.profile_name(id), email) as name from public.profiles where id = app.profile_id()`,
+  );
+  return { sender_name: rows[0]?.name ?? '', sender_message: (message ?? '').replace(/\r\n?/g, '\n') };
+}
+
+const invoiceFacts = (
+  to: string,
+  invoice: MailedInvoice,
+  message: SenderMessage,
+  publicUrl: string,
+): MailFacts => ({
+  ...message,
   email: to,
   customer_name: invoice.organizationName,
   contact_name: invoice.contactName ?? '',
@@ -75,13 +98,17 @@ export async function readMailed(elevated: ElevatedClient, id: string): Promise<
 export async function queueInvoice(
   client: pg.ClientBase,
   { mailer, publicUrl }: InvoiceOptions,
-  to: string,
-  invoice: MailedInvoice,
+  { to, invoice, message }: { to: string; invoice: MailedInvoice; message: SenderMessage },
 ): Promise<void> {
   await asGateway(client, () =>
     asService(client, () =>
       mailer.enqueue(client, {
-        ...{ to, template: 'invoice', data: invoiceFacts(to, invoice, publicUrl), isConfidential: true },
+        ...{
+          to,
+          template: 'invoice',
+          data: invoiceFacts(to, invoice, message, publicUrl),
+          isConfidential: true,
+        },
         records: [
           { table: 'partner_invoices', id: invoice.id },
           { table: 'organizations', id: invoice.organizationId },

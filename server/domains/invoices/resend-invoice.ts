@@ -7,6 +7,7 @@ import {
   type MailedInvoice,
   queueInvoice,
   readMailed,
+  senderMessage,
 } from '#server/domains/invoices/invoice-mail.ts';
 import { makeLink, validLink } from '#server/domains/invoices/links/links.ts';
 import { once } from '#server/domains/payments/once.ts';
@@ -26,7 +27,9 @@ export const resendInvoice = (options: InvoiceOptions): Command =>
       }),
     );
     // A repeated request has queued it before.
-    for (const { to, invoice } of mails) await queueInvoice(client, options, to, invoice);
+    for (const mailed of mails) {
+      await queueInvoice(client, options, { ...mailed, message: await senderMessage(client, input.message) });
+    }
     return answer;
   });
 

@@ -7,6 +7,7 @@ import {
   type MailedInvoice,
   queueInvoice,
   readMailed,
+  senderMessage,
 } from '#server/domains/invoices/invoice-mail.ts';
 import { makeLink } from '#server/domains/invoices/links/links.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
@@ -43,7 +44,10 @@ export const sendInvoice = (options: InvoiceOptions): Command =>
       return { to, link, invoice };
     });
     const { to, link, invoice } = sent;
-    if (to && link) await queueInvoice(client, options, to, { ...invoice, url: link.url });
+    if (to && link) {
+      const message = await senderMessage(client, input.message);
+      await queueInvoice(client, options, { to, invoice: { ...invoice, url: link.url }, message });
+    }
     return { id: invoice.id, invoice_number: invoice.number, due_date: invoice.dueDate, sent_to: to };
   });
 

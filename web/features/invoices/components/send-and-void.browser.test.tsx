@@ -103,7 +103,7 @@ test('a draft is mailed, with the due date that follows from the terms', async (
   await confirm().click();
   await expect
     .poll(() => portal.sentTo('send_invoice'))
-    .toEqual([{ invoice_id: INVOICE, version: VERSION, is_emailed: true }]);
+    .toEqual([{ invoice_id: INVOICE, version: VERSION, is_emailed: true, message: '' }]);
 });
 
 test('a draft of which a deposit leaves nothing to pay can be sent, and is said to be paid then', async () => {
@@ -263,8 +263,56 @@ test.each([
   await page.getByRole('button', { name: 'Send email' }).click();
   await expect.element(page.getByText('INV-000007 sent to ap@harvest.example')).toBeVisible();
   expect(portal.sentTo('resend_invoice')).toEqual([
-    { invoice_id: INVOICE, submission_key: expect.stringMatching(/^[\da-f-]{36}$/) },
+    { invoice_id: INVOICE, submission_key: expect.stringMatching(/^[\da-f-]{36}$/), message: '' },
   ]);
+});
+
+const LINK = 'Everybody who gets the email, or to whom it is forwarded, can open the invoice with its link.';
+const messageField = () => page.getByRole('textbox', { name: 'Message' });
+
+test('a draft is mailed with a message, which is checked before, and says who can open it', async () => {
+  const { portal } = await show(draft());
+  await send();
+  await expect.element(page.getByText(LINK)).toBeVisible();
+  await messageField().fill('x'.repeat(2001));
+  await confirm().click();
+  await expect.element(page.getByText('Use at most 2000 characters.')).toBeVisible();
+  expect(portal.sentTo('send_invoice')).toEqual([]);
+  await messageField().fill('Thanks for the call.\nSee page 2. ');
+  await confirm().click();
+  await expect
+    .poll(() => portal.sentTo('send_invoice'))
+    .toMatchObject([{ is_emailed: true, message: 'Thanks for the call.\nSee page 2.' }]);
+});
+
+test('a message that was typed before is not sent without an email', async () => {
+  const { portal } = await show(draft());
+  await send();
+  await messageField().fill('Thanks.');
+  await page.getByRole('checkbox', { name: /Email it/ }).click();
+  await expect.element(messageField()).not.toBeInTheDocument();
+  expect(page.getByText(LINK).elements()).toHaveLength(0);
+  await confirm().click();
+  await expect
+    .poll(() => portal.sentTo('send_invoice'))
+    .toEqual([{ invoice_id: INVOICE, version: VERSION, is_emailed: false }]);
+});
+
+test('an invoice is emailed again with a message of its own', async () => {
+  const sent = { status: 'sent', invoice_number: 'INV-000007', sent_at: VERSION, sent_to: 'ap@x.example' };
+  const { portal } = await show(draft(sent));
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.element(page.getByText(LINK)).toBeVisible();
+  await messageField().fill('x'.repeat(2001));
+  await page.getByRole('button', { name: 'Send email' }).click();
+  await expect.element(page.getByText('Use at most 2000 characters.')).toBeVisible();
+  await messageField().fill('You asked for it again.');
+  await page.getByRole('button', { name: 'Send email' }).click();
+  await expect.element(page.getByText('INV-000007 sent to ap@harvest.example')).toBeVisible();
+  expect(portal.sentTo('resend_invoice')).toMatchObject([{ message: 'You asked for it again.' }]);
+  // The next email is written anew.
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.element(messageField()).toHaveValue('');
 });
 
 test('a void invoice is invoiced again, with what is left out', async () => {

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { invoiceCommands } from '#shared/commands/invoices.ts';
 import { isReason } from '#shared/error-reasons/wire.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { linesTotal } from '#shared/rules/line-amount.ts';
 import { addresseeOf } from '#web/features/invoices/addressee.ts';
+import { EmailFields } from '#web/features/invoices/components/email-fields.tsx';
 import { type OfficeInvoice, useOverNte } from '#web/features/invoices/queries.ts';
 import { usePaymentDays } from '#web/features/invoices/use-payment-days.ts';
 import { DataError } from '#web/lib/data-error.ts';
@@ -13,6 +15,7 @@ import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useHasMailServer } from '#web/lib/use-has-mail-server.ts';
+import { useTypedForm } from '#web/lib/use-typed-form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -68,6 +71,7 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
     (line) => line.unit_price === 0 && line.price_list_item_id === null,
   ).length;
   const hasServer = useHasMailServer();
+  const { form, edit, errorOf, submit } = useTypedForm(() => ({ message: '' }));
   const send = useCommand('send_invoice', {
     invalidates: ['partner_invoices', 'work_orders', 'email_log', 'audit_log'],
     onSuccess: ({ invoice_number: number, sent_to: address }) => {
@@ -101,7 +105,13 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
             busy={send.isPending}
             disabled={problems.length > 0}
             onClick={() =>
-              send.mutate({ invoice_id: invoice.id, version: invoice.updated_at, is_emailed: isEmailed })
+              submit(
+                invoiceCommands.send_invoice.input.safeParse({
+                  ...{ invoice_id: invoice.id, version: invoice.updated_at, is_emailed: isEmailed },
+                  ...(isEmailed && form),
+                }),
+                (input) => send.mutate(input),
+              )
             }
           >
             {t('Send invoice')}
@@ -161,6 +171,7 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
           {...{ isEmailed }}
           onChange={setEmailed}
         />
+        {email && isEmailed && <EmailFields {...{ form, edit, errorOf }} />}
         {portal && <p className="text-pretty">{t('Also enter it in {{portal}}.', { portal })}</p>}
       </div>
     </Dialog>
