@@ -171,7 +171,7 @@ begin atomic
   )
   group by grouping sets ((o.id, o.name), ())
   order by o.id is not null, 10 desc, o.name, o.id
-  limit greatest(least(p_limit, 1000), 0) + 1;
+  limit greatest(least(p_limit, 10000), 0) + 1;
 end;
 grant execute on function public.receivables(text, uuid, integer) to authenticated, service_role;
 

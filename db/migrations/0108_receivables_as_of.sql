@@ -151,7 +151,7 @@ begin atomic
   )
   group by grouping sets ((o.id, o.name), ())
   order by o.id is not null, 10 desc, o.name, o.id
-  limit least(p_limit, 1000) + 1;
+  limit greatest(least(p_limit, 10000), 0) + 1;
 end;
 revoke execute on function app.receivable_parts_as_of(date), public.receivables_as_of(date, text, integer) from public;
 grant execute on function public.receivables_as_of(date, text, integer) to authenticated, service_role;

@@ -395,6 +395,6 @@ BEGIN ATOMIC
    WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) AND ((TRIM(BOTH FROM receivables.p_query) = ''::text) OR (o.name ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM receivables.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))))
    GROUP BY GROUPING SETS ((o.id, o.name), ())
    ORDER BY (o.id IS NOT NULL), COALESCE(sum((((((w.not_due + w.overdue_30) + w.overdue_60) + w.overdue_90) + w.overdue_more) - w.credit)), (0)::numeric) DESC, o.name, o.id
-  LIMIT (GREATEST(LEAST(receivables.p_limit, 1000), 0) + 1);
+  LIMIT (GREATEST(LEAST(receivables.p_limit, 10000), 0) + 1);
 END;
 grant execute on function public.receivables(text,uuid,integer) to authenticated, service_role;

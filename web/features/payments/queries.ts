@@ -163,6 +163,24 @@ export type Payment = NonNullable<ReturnType<typeof usePayment>['data']>;
 
 /** How many customers the list of receivables shows. */
 export const RECEIVABLES_SHOWN = 500;
+/** And how many its file and its print have. */
+const RECEIVABLES_MAX = 10_000;
+
+async function loadReceivables(search: string, limit: number, customerId?: string) {
+  const asked = { p_query: search, p_limit: limit, ...(customerId && { p_organization_id: customerId }) };
+  return unwrap(await (await getSupabase()).rpc('receivables', asked));
+}
+export type Receivable = Awaited<ReturnType<typeof loadReceivables>>[number];
+
+/** A past day has no promises. */
+async function loadPast(day: string, search: string, limit: number): Promise<Receivable[]> {
+  const asked = { p_day: day, p_query: search, p_limit: limit };
+  const rows = unwrap(await (await getSupabase()).rpc('receivables_as_of', asked));
+  return rows.map((row) => ({ ...row, promised: 0 }));
+}
+
+// One more than is shown, to know whether there are more.
+const ASKED = RECEIVABLES_SHOWN + 1;
 
 /** What each customer owes, by how long it is overdue; the row without a customer has the sums. */
 export function useReceivables(search: string, customerId?: string, enabled = true) {
@@ -170,33 +188,28 @@ export function useReceivables(search: string, customerId?: string, enabled = tr
     queryKey: ['receivables', 'list', search, customerId],
     ...WATCHED,
     enabled,
-    queryFn: async () =>
-      unwrap(
-        await (await getSupabase()).rpc('receivables', {
-          p_query: search,
-          // One more than is shown, to know whether there are more.
-          p_limit: RECEIVABLES_SHOWN + 1,
-          ...(customerId && { p_organization_id: customerId }),
-        }),
-      ),
+    queryFn: () => loadReceivables(search, ASKED, customerId),
   });
 }
-export type Receivable = NonNullable<ReturnType<typeof useReceivables>['data']>[number];
 
-/** What each customer owed at the end of a past day; null asks for today. A past day has no promises. */
+/** What each customer owed at the end of a past day; null asks for today. */
 export function useReceivablesOn(day: string | null, search: string) {
   const now = useReceivables(search, undefined, day === null);
   const past = useQuery({
     queryKey: ['receivables', 'as-of', day, search],
     ...WATCHED,
     enabled: day !== null,
-    queryFn: async () => {
-      const asked = { p_day: day ?? '', p_query: search, p_limit: RECEIVABLES_SHOWN + 1 };
-      const rows = unwrap(await (await getSupabase()).rpc('receivables_as_of', asked));
-      return rows.map((row): Receivable => ({ ...row, promised: 0 }));
-    },
+    queryFn: () => loadPast(day ?? '', search, ASKED),
   });
   return day === null ? now : past;
+}
+
+/** All customers of the list, without its sums. */
+export async function* allReceivables(day: string | null, search: string): AsyncGenerator<Receivable[]> {
+  const rows = await (day === null
+    ? loadReceivables(search, RECEIVABLES_MAX)
+    : loadPast(day, search, RECEIVABLES_MAX));
+  yield rows.filter(({ organization_id }) => organization_id !== null);
 }
 
 /** How many credit notes are shown at first, and more at a time. */

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
 import { AGES } from '#web/features/payments/ages.ts';
 import { pastDay } from '#web/features/payments/past-day.ts';
-import type { Receivable } from '#web/features/payments/queries.ts';
+import { allReceivables, type Receivable } from '#web/features/payments/queries.ts';
 import { formatDate, formatTime, today } from '#web/lib/dates.ts';
 import { serverNow } from '#web/lib/server-now.ts';
 import { message, t } from '#web/lib/text.ts';
+import type { usePrintAll } from '#web/lib/use-print-all.ts';
 import { Input } from '#web/ui/input.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import { ListExport } from '#web/ui/list-export.tsx';
@@ -30,11 +31,11 @@ interface ReceivablesToolsProps {
   /** A past day; null for today. */
   day: string | null;
   onDay: (day: string | null) => void;
-  customers: readonly Receivable[];
+  printing: Pick<ReturnType<typeof usePrintAll>, 'isLoading' | 'print'>;
 }
 
 /** Of which day the amounts are, and the buttons that print and export them. */
-export function ReceivablesTools({ search, day, onDay, customers }: ReceivablesToolsProps) {
+export function ReceivablesTools({ search, day, onDay, printing }: ReceivablesToolsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <DayField day={day} onDay={onDay} />
@@ -43,15 +44,13 @@ export function ReceivablesTools({ search, day, onDay, customers }: ReceivablesT
         {t('Printed {{time}}', { time: formatTime(new Date(serverNow()).toISOString()) })}
         {search && ` · ${t('Search: {{text}}', { text: search })}`}
       </p>
-      <PrintButton printing={{ isLoading: false, print: async () => window.print() }} />
+      <PrintButton printing={printing} />
       <ListExport
         label={day === null ? t('Receivables') : t('Receivables {{day}}', { day })}
         exportedAs="Receivables"
         list={{
           search: { ...(search && { q: search }), ...(day && { 'as-of': day }) },
-          portions: async function* () {
-            yield [...customers];
-          },
+          portions: () => allReceivables(day, search),
         }}
         columns={day === null ? RECEIVABLE_COLUMNS : PAST_COLUMNS}
       />

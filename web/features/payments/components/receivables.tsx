@@ -3,10 +3,16 @@ import { Scale } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { AGES } from '#web/features/payments/ages.ts';
 import { ReceivablesTools } from '#web/features/payments/components/receivables-tools.tsx';
-import { RECEIVABLES_SHOWN, type Receivable, useReceivablesOn } from '#web/features/payments/queries.ts';
+import {
+  allReceivables,
+  RECEIVABLES_SHOWN,
+  type Receivable,
+  useReceivablesOn,
+} from '#web/features/payments/queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { usePrintAll } from '#web/lib/use-print-all.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -25,6 +31,7 @@ interface ReceivablesProps {
 export function Receivables({ search, onSearch, day, onDay }: ReceivablesProps) {
   const isPhone = useIsPhone();
   const query = useReceivablesOn(day, search);
+  const printing = usePrintAll({ portions: () => allReceivables(day, search) });
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -34,17 +41,18 @@ export function Receivables({ search, onSearch, day, onDay }: ReceivablesProps) 
           value={search}
           onChange={(event) => onSearch(event.target.value)}
         />
-        <ReceivablesTools
-          {...{ search, day, onDay }}
-          customers={(query.data ?? []).slice(1, RECEIVABLES_SHOWN + 1)}
-        />
+        <ReceivablesTools {...{ search, day, onDay, printing }} />
       </div>
       <QueryView query={query} skeleton={<DetailSkeleton />}>
         {([sums, ...found]) =>
           sums && found.length > 0 ? (
             <Card flush>
-              <Listed sums={sums} customers={found.slice(0, RECEIVABLES_SHOWN)} isPhone={isPhone} />
-              {found.length > RECEIVABLES_SHOWN && (
+              <Listed
+                sums={sums}
+                customers={printing.rows ?? found.slice(0, RECEIVABLES_SHOWN)}
+                isPhone={isPhone}
+              />
+              {!printing.rows && found.length > RECEIVABLES_SHOWN && (
                 <p className="border-line border-t px-4 py-3 text-ink-soft text-sm">
                   {t(
                     'The first {{n}} customers are shown, and the total is that of all. Search for others.',
