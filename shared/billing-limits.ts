@@ -6,6 +6,8 @@ export const INVOICE_LINES_MAX = 2000;
 export const INVOICE_TEXT_MAX = 200_000;
 /** Characters of what the sender of an invoice writes in its email. */
 export const INVOICE_MESSAGE_MAX = 2000;
+/** Addresses that get a copy of an invoice, besides the sender. */
+export const INVOICE_COPIES_MAX = 5;
 /** Work orders in one request for invoices. */
 export const INVOICED_AT_ONCE_MAX = 500;
 /** Proposed lines that one request leaves out. */

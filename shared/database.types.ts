@@ -3007,6 +3007,7 @@ export type Database = {
         Row: {
           balance_amount: number;
           bill_to: Json | null;
+          copied_to: string[];
           created_at: string;
           created_by: string | null;
           credited_amount: number;
@@ -3041,6 +3042,7 @@ export type Database = {
         };
         Insert: {
           bill_to?: Json | null;
+          copied_to?: string[];
           created_at?: string;
           created_by?: string | null;
           credited_amount?: number;
@@ -3072,6 +3074,7 @@ export type Database = {
         };
         Update: {
           bill_to?: Json | null;
+          copied_to?: string[];
           created_at?: string;
           created_by?: string | null;
           credited_amount?: number;

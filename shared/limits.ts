@@ -64,6 +64,7 @@ export const QUOTAS = {
   bill_lines_per_day: 20_000,
   email_tests_per_day: 60,
   invoice_emails_per_day: 1_000,
+  invoice_copies_per_day: 300,
   clock_events_per_day: 5_000,
   clock_sessions_per_day: 5_000,
   time_segments_per_day: 20_000,

@@ -194,6 +194,7 @@ END) stored not null,
   project_id uuid,
   bill_to jsonb,
   replaces_invoice_id uuid,
+  copied_to text[] default '{}'::text[] not null,
   constraint partner_invoices_pkey PRIMARY KEY (id),
   constraint partner_invoices_replaces UNIQUE (replaces_invoice_id),
   constraint partner_invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
@@ -202,6 +203,7 @@ END) stored not null,
   constraint partner_invoices_replaces_invoice_id_fkey FOREIGN KEY (replaces_invoice_id) REFERENCES public.partner_invoices(id) ON DELETE RESTRICT,
   constraint partner_invoices_bill_to CHECK (jsonb_typeof(bill_to) = 'object'::text AND length(bill_to::text) <= 4000),
   constraint partner_invoices_bill_to_max_50000 CHECK (length(bill_to::text) <= 50000),
+  constraint partner_invoices_copied_to CHECK (cardinality(copied_to) <= 6 AND length(array_to_string(copied_to, ' '::text)) <= 1600 AND array_to_string(copied_to, ' '::text) = lower(array_to_string(copied_to, ' '::text)) AND array_to_string(copied_to, ' '::text) ~ '^([^\s@,;:<>()\[\]"\\]+@[^\s@,;:<>()\[\]"\\]+( |$))*$'::text),
   constraint partner_invoices_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_invoices_credited_amount_0_to_10000000000 CHECK (credited_amount >= 0::numeric AND credited_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_customer_reference CHECK (length(customer_reference) <= 80),
@@ -249,6 +251,7 @@ CREATE TRIGGER bound_issue_date BEFORE INSERT OR UPDATE OF issue_date ON public.
 CREATE TRIGGER check_customer_rules BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status = 'draft'::text AND new.status = 'sent'::text AND (CURRENT_USER = 'service_role'::name OR CURRENT_USER ~~ 'command\_%'::text)) EXECUTE FUNCTION app.check_customer_rules();
 CREATE TRIGGER check_invoice BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
 CREATE TRIGGER check_replaced BEFORE INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.replaces_invoice_id IS NOT NULL) EXECUTE FUNCTION app.check_replaced_invoice();
+CREATE TRIGGER count_daily_copies AFTER UPDATE OF mailed_at ON public.partner_invoices FOR EACH ROW WHEN (new.mailed_at IS DISTINCT FROM old.mailed_at) EXECUTE FUNCTION app.count_invoice_copies();
 CREATE TRIGGER count_daily_mails AFTER UPDATE OF mailed_at ON public.partner_invoices FOR EACH ROW WHEN (new.mailed_at IS DISTINCT FROM old.mailed_at) EXECUTE FUNCTION app.count_daily_row('invoice_emails_per_day', 'You have emailed the most invoices that one person may email in a day.');
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF status ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.enter_invoice();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'draft'::text OR new.status = 'void'::text)) EXECUTE FUNCTION app.keep_closed_months('issue_date');
@@ -271,7 +274,7 @@ grant delete, insert, select, update on public.partner_invoices to service_role;
 grant delete, select on public.partner_invoices to command_invoices;
 grant insert (customer_reference, id, organization_id, project_id, replaces_invoice_id, submission_key, title) on public.partner_invoices to command_invoices;
 grant select on public.partner_invoices to authenticated, command_payments;
-grant update (customer_reference, due_date, issue_date, mailed_at, notes, sent_at, sent_to, status, terms, title, viewed_at, void_reason, voided_at) on public.partner_invoices to command_invoices;
+grant update (copied_to, customer_reference, due_date, issue_date, mailed_at, notes, sent_at, sent_to, status, terms, title, viewed_at, void_reason, voided_at) on public.partner_invoices to command_invoices;
 
 CREATE OR REPLACE FUNCTION app.bill_hours()
  RETURNS trigger

@@ -124,6 +124,7 @@ AS $function$
       when 'bill_lines_per_day' then 20000
       when 'email_tests_per_day' then 60
       when 'invoice_emails_per_day' then 1000
+      when 'invoice_copies_per_day' then 300
       when 'clock_events_per_day' then 5000
       when 'clock_sessions_per_day' then 5000
       when 'time_segments_per_day' then 20000

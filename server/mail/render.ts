@@ -60,7 +60,7 @@ export async function renderOffice(template: OfficeTemplate, facts: MailFacts): 
   return {
     subject,
     html: await html.parseAndRender(FRAME, { ...facts, content }),
-    text: `${quotedMessage(facts)}${textOfHtml(content)}\n${end}\n`,
+    text: `${aboveTemplate(facts)}${textOfHtml(content)}\n${end}\n`,
   };
 }
 
@@ -75,19 +75,28 @@ export async function render(template: MailTemplate, facts: MailFacts): Promise<
     // One line, or a fact could add headers to the mail.
     subject: subject.replace(/\s+/g, ' ').trim(),
     html: await html.parseAndRender(template.html, facts),
-    text: `${quotedMessage(facts)}${(await text.parseAndRender(template.text, facts)).trim()}\n`,
+    text: `${aboveTemplate(facts)}${(await text.parseAndRender(template.text, facts)).trim()}\n`,
   };
 }
 
 /**
- * What the sender of a mail wrote in their own words, as plain text; the layout has the same for HTML. It stands outside
- * the templates, so that a text of the office cannot leave it out, and is marked as a quotation, so that nobody takes it
- * for the portal's own words.
+ * What stands above every template, as plain text: who else got the mail, and what its sender wrote in their own words.
+ * The layout has the same for HTML. A text of the office cannot leave it out, and the words are marked as a quotation, so
+ * that nobody takes them for the portal's own.
  */
-function quotedMessage({ sender_name = '', sender_message = '' }: MailFacts): string {
-  if (typeof sender_name !== 'string' || typeof sender_message !== 'string' || !sender_message) return '';
-  const lines = sender_message.split('\n').map((line) => `> ${line}`.trimEnd());
-  return `${t('{{sender_name}} writes:', { sender_name })}\n\n${lines.join('\n')}\n\n`;
+function aboveTemplate({ main_recipient, copies, sender_name, sender_message }: MailFacts): string {
+  const words = String(sender_message ?? '').split('\n');
+  return [
+    copies &&
+      t('Sent to {{main_recipient}}, with copies to {{copies}}.', {
+        ...{ main_recipient: String(main_recipient), copies: String(copies) },
+      }),
+    sender_message && t('{{sender_name}} writes:', { sender_name: String(sender_name) }),
+    sender_message && words.map((line) => `> ${line}`.trimEnd()).join('\n'),
+  ]
+    .filter(Boolean)
+    .map((part) => `${part}\n\n`)
+    .join('');
 }
 
 let loaded: Promise<{ html: Liquid; text: Liquid }> | undefined;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  INVOICE_COPIES_MAX,
   INVOICE_LINES_MAX,
   INVOICE_MESSAGE_MAX,
   INVOICE_TEXT_MAX,
@@ -20,6 +21,7 @@ import { refusedItems } from '#shared/commands/refused-items.ts';
 import { MONEY_MAX } from '#shared/limits.ts';
 import { formatNumber } from '#shared/locale.ts';
 import { CONTRACT_KINDS, isContractKind } from '#shared/rules/contract-kinds.ts';
+import { isEmailAddress } from '#shared/rules/email-address.ts';
 import { message, t } from '#shared/text.ts';
 
 /** What one invoice is for. Work without a location, reference, or project gets an invoice of its own. */
@@ -114,10 +116,33 @@ const line = z
     }),
   );
 
+const copyAddress = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(254, { error: () => t('Use at most {{max}} characters.', { max: 254 }) }),
+  z.refine(isEmailAddress, {
+    error: ({ input }) =>
+      t('"{{typed}}" is not an email address. Enter one such as lena@example.com.', {
+        typed: String(input).slice(0, 80),
+      }),
+  }),
+);
+
 /** What the sender of an invoice adds to its email. */
 const emailed = {
   /** The sender's own words, above the text of the template. */
   message: optionalText(INVOICE_MESSAGE_MAX),
+  /** Who else gets it. */
+  copies: z._default(
+    z.array(copyAddress).check(
+      z.maxLength(INVOICE_COPIES_MAX, {
+        error: () => t('Send copies to at most {{max}} addresses.', { max: INVOICE_COPIES_MAX }),
+      }),
+    ),
+    [],
+  ),
+  /** A copy to the address of the caller's account. */
+  copy_to_me: z._default(z.boolean(), false),
 };
 
 export const invoiceCommands = {
@@ -231,12 +256,13 @@ export const invoiceCommands = {
         ...emailed,
       })
       .check(
-        formRule<{ is_emailed: boolean; message?: string | null }>(
-          ({ is_emailed, message: words }) => is_emailed || !words,
+        formRule<{ is_emailed: boolean; message?: string | null; copies: string[]; copy_to_me: boolean }>(
+          ({ is_emailed, message: words, copies, copy_to_me }) =>
+            is_emailed || !(words || copies.length > 0 || copy_to_me),
           {
-            ...{ reads: ['is_emailed', 'message'], marks: 'message' },
+            ...{ reads: ['is_emailed', 'message', 'copies', 'copy_to_me'], marks: 'message' },
             message: message(
-              'Only an email has a message. Send the invoice by email, or remove the message.',
+              'Only an email has a message or copies. Send the invoice by email, or remove them.',
             ),
           },
         ),
@@ -246,6 +272,7 @@ export const invoiceCommands = {
       invoice_number: z.string(),
       due_date: z.nullable(z.string()),
       sent_to: z.nullable(z.string()),
+      copied_to: z.array(z.string()),
     }),
   },
   /** Mails an invoice that was sent to the billing contact of the customer, again or for the first time. */
@@ -256,7 +283,7 @@ export const invoiceCommands = {
       submission_key: z.uuid(),
       ...emailed,
     }),
-    output: z.object({ id: z.uuid(), sent_to: z.string() }),
+    output: z.object({ id: z.uuid(), sent_to: z.string(), copied_to: z.array(z.string()) }),
   },
   /** Voids a sent invoice. It keeps its number, and its work can be invoiced again. */
   void_invoice: {

@@ -30,6 +30,9 @@ export const quotaReasons = {
   quota_invoice_emails_per_day: daily(
     'You have emailed the most invoices that one person may email in a day.',
   ),
+  quota_invoice_copies_per_day: daily(
+    'You have sent the most copies of invoices that one person may send in a day.',
+  ),
   quota_clock_events_per_day: daily('The clock has been used as often as one person may use it in a day.'),
   quota_clock_sessions_per_day: daily('You have clocked in as often as one person may clock in in a day.'),
   quota_time_segments_per_day: daily(

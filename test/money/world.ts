@@ -57,6 +57,7 @@ export async function openWorld() {
         'bills_per_day',
         'bill_lines_per_day',
         'invoice_emails_per_day',
+        'invoice_copies_per_day',
         'messages_per_day',
         'mileage_entries_per_day',
       ],

@@ -76,7 +76,7 @@ export const BILLING_RIGHTS = {
     'public.partner_invoices': [
       'select',
       'insert id organization_id title customer_reference submission_key project_id replaces_invoice_id',
-      'update status issue_date due_date notes sent_at voided_at void_reason title customer_reference terms viewed_at sent_to mailed_at',
+      'update status issue_date due_date notes sent_at voided_at void_reason title customer_reference terms viewed_at sent_to mailed_at copied_to',
       'delete',
     ],
     'public.partner_locations': ['select'],

@@ -34,32 +34,51 @@ export interface MailedInvoice {
   url: string;
 }
 
-/** What the sender adds to the email, and under which name. */
-export interface SenderMessage {
-  sender_name: string;
-  sender_message: string;
+/** Who sends an invoice by email, with what they wrote, and to whom else. */
+export interface Sender {
+  name: string;
+  message: string;
+  /** In lower case, each once. */
+  copies: string[];
+}
+
+/** What a command says of the email. */
+interface EmailInput {
+  message?: string | null | undefined;
+  copies: readonly string[];
+  copy_to_me: boolean;
 }
 
 const formatDay = (day: string | null) => (day ? formatInZone('date', day, 'UTC') : '');
 
-/** The message of the caller as the mail shows it. Runs as the caller, who reads their own profile. */
-export async function senderMessage(
-  client: pg.ClientBase,
-  message: string | null | undefined,
-): Promise<SenderMessage> {
-  const { rows } = await client.query<{ name: string }>(
-    `select coalesce(app.profile_name(id), email) as name from public.profiles where id = app.profile_id()`,
+/**
+ * The caller as the sender of an email. Runs as the caller, who reads their own profile.
+ * @throws AppError `rule_violation` when a copy is for the caller, who has no address
+ */
+export async function senderOf(client: pg.ClientBase, input: EmailInput): Promise<Sender> {
+  const { rows } = await client.query<{ name: string; email: string | null }>(
+    `select coalesce(app.profile_name(id), email, '') as name, email from public.profiles where id = app.profile_id()`,
   );
-  return { sender_name: rows[0]?.name ?? '', sender_message: (message ?? '').replace(/\r\n?/g, '\n') };
+  const { name = '', email = null } = rows[0] ?? {};
+  if (input.copy_to_me && !email) throw new AppError('email_address_missing');
+  const own = input.copy_to_me && email ? [email] : [];
+  const copies = [...new Set([...input.copies, ...own].map((address) => address.toLowerCase()))];
+  return { name, copies, message: (input.message ?? '').replace(/\r\n?/g, '\n') };
 }
 
-const invoiceFacts = (
-  to: string,
-  invoice: MailedInvoice,
-  message: SenderMessage,
-  publicUrl: string,
-): MailFacts => ({
-  ...message,
+/** The copies besides the email to this address. */
+export const copiesBeside = ({ copies }: Sender, to: string): string[] =>
+  copies.filter((address) => address !== to.toLowerCase());
+
+/** What the frame of the mail says of its sender and its readers, who know of each other. */
+const senderFacts = (to: string, { name, message }: Sender, copies: readonly string[]): MailFacts => ({
+  sender_name: name,
+  sender_message: message,
+  main_recipient: to,
+  copies: copies.join(', '),
+});
+
+const invoiceFacts = (to: string, invoice: MailedInvoice, publicUrl: string): MailFacts => ({
   email: to,
   customer_name: invoice.organizationName,
   contact_name: invoice.contactName ?? '',
@@ -91,29 +110,35 @@ export async function readMailed(elevated: ElevatedClient, id: string): Promise<
   return rows[0];
 }
 
+interface QueuedInvoice {
+  to: string;
+  copies: readonly string[];
+  invoice: MailedInvoice;
+  sender: Sender;
+}
+
 /**
- * Queues the mail in the command's transaction. Its text is confidential: those who read the log of mails may not see
- * what customers pay.
+ * Queues the mails in the command's transaction, one for each reader: a copy that is refused or bounces stops no other.
+ * Their text is confidential: those who read the log of mails may not see what customers pay.
  */
 export async function queueInvoice(
   client: pg.ClientBase,
   { mailer, publicUrl }: InvoiceOptions,
-  { to, invoice, message }: { to: string; invoice: MailedInvoice; message: SenderMessage },
+  { to, copies, invoice, sender }: QueuedInvoice,
 ): Promise<void> {
+  const common = senderFacts(to, sender, copies);
   await asGateway(client, () =>
-    asService(client, () =>
-      mailer.enqueue(client, {
-        ...{
-          to,
-          template: 'invoice',
-          data: invoiceFacts(to, invoice, message, publicUrl),
-          isConfidential: true,
-        },
-        records: [
-          { table: 'partner_invoices', id: invoice.id },
-          { table: 'organizations', id: invoice.organizationId },
-        ],
-      }),
-    ),
+    asService(client, async () => {
+      for (const reader of [to, ...copies]) {
+        await mailer.enqueue(client, {
+          ...{ to: reader, template: 'invoice', isConfidential: true },
+          data: { ...invoiceFacts(reader, invoice, publicUrl), ...common },
+          records: [
+            { table: 'partner_invoices', id: invoice.id },
+            { table: 'organizations', id: invoice.organizationId },
+          ],
+        });
+      }
+    }),
   );
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
     `insert into public.organization_billing (organization_id, email) values ($1, 'billing@customer.test')`,
     [fixture.company.organizations.customer],
   );
-});
+}, 240_000);
 afterEach(() => fixture.portal.owner.query(`delete from public.settings where key = 'quotas'`));
 afterAll(async () => {
   await fixture.portal.stop();
@@ -115,7 +115,8 @@ test('an invoice that is sent again has its own message, once for each request',
   await mailAfter(before);
   const key = { submission_key: randomUUID(), message: 'You asked for it again.' };
   const answers = await Promise.all([resend(invoice_id, key), resend(invoice_id, key)]);
-  for (const { data } of answers) expect(data).toEqual({ id: invoice_id, sent_to: 'billing@customer.test' });
+  for (const { data } of answers)
+    expect(data).toEqual({ id: invoice_id, sent_to: 'billing@customer.test', copied_to: [] });
   const { text } = await mailAfter(before + 1);
   expect(text).toContain('> You asked for it again.');
   expect(text).not.toContain('First.');
@@ -129,7 +130,9 @@ test('a message that is too long, or for no email, is refused at its field, and 
   const long = await send({ message: 'x'.repeat(2001) });
   expect(long.error).toMatchObject({ message: expect.stringContaining('2000 characters') });
   const silent = await send({ message: 'Hello', is_emailed: false });
-  expect(silent.error).toMatchObject({ message: expect.stringContaining('Only an email has a message') });
+  expect(silent.error).toMatchObject({
+    message: expect.stringContaining('Only an email has a message or copies'),
+  });
   for (const { invoice_id } of [long, silent])
     expect((await fixture.everything(invoice_id)).invoice, invoice_id).toMatchObject({ status: 'draft' });
   expect((await send({ message: 'x'.repeat(2000) })).error).toBeNull();

@@ -63,7 +63,7 @@ test('goes to the billing contact of now, with the same link, and its history sa
   const first = await linkAfter(before);
   await setEmail('new@customer.test');
   const { sent_at, total_amount, invoice_number } = await factsOf(id);
-  expect((await resend(id)).data).toEqual({ id, sent_to: 'new@customer.test' });
+  expect((await resend(id)).data).toEqual({ id, sent_to: 'new@customer.test', copied_to: [] });
   expect(await linkAfter(before + 1)).toBe(first);
   expect((await mailsOf(id)).map((mail) => [mail.template, mail.to_address])).toEqual([
     ['invoice', 'billing@customer.test'],
@@ -117,7 +117,8 @@ test('is mailed once for a request that is repeated', async () => {
   const id = await sent(false);
   const key = randomUUID();
   const answers = await Promise.all([resend(id, key), resend(id, key)]);
-  for (const { data } of answers) expect(data).toEqual({ id, sent_to: 'billing@customer.test' });
+  for (const { data } of answers)
+    expect(data).toEqual({ id, sent_to: 'billing@customer.test', copied_to: [] });
   expect(await mailsOf(id)).toHaveLength(1);
 });
 

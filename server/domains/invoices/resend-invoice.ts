@@ -3,11 +3,13 @@ import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { holdInvoice } from '#server/domains/invoices/held-invoice.ts';
 import {
+  copiesBeside,
   type InvoiceOptions,
   type MailedInvoice,
   queueInvoice,
   readMailed,
-  senderMessage,
+  type Sender,
+  senderOf,
 } from '#server/domains/invoices/invoice-mail.ts';
 import { makeLink, validLink } from '#server/domains/invoices/links/links.ts';
 import { once } from '#server/domains/payments/once.ts';
@@ -18,22 +20,21 @@ import { AppError } from '#shared/errors.ts';
 export const resendInvoice = (options: InvoiceOptions): Command =>
   defineCommand('resend_invoice', async ({ client, elevate }, input) => {
     requireCapability(await callerOf(client), 'invoice', 'invoicing_office_only');
-    const mails: { to: string; invoice: MailedInvoice }[] = [];
+    const sender = await senderOf(client, input);
+    const mails: { to: string; copies: string[]; invoice: MailedInvoice }[] = [];
     const answer = await elevate('command_invoices', (elevated) =>
       once(elevated, 'resend_invoice', input, async () => {
-        const mailed = await mail(elevated, options, input.invoice_id);
+        const mailed = await mail(elevated, options, sender, input.invoice_id);
         mails.push(mailed);
-        return { id: input.invoice_id, sent_to: mailed.to };
+        return { id: input.invoice_id, sent_to: mailed.to, copied_to: mailed.copies };
       }),
     );
     // A repeated request has queued it before.
-    for (const mailed of mails) {
-      await queueInvoice(client, options, { ...mailed, message: await senderMessage(client, input.message) });
-    }
+    for (const mailed of mails) await queueInvoice(client, options, { ...mailed, sender });
     return answer;
   });
 
-async function mail(elevated: ElevatedClient, options: InvoiceOptions, id: string) {
+async function mail(elevated: ElevatedClient, options: InvoiceOptions, sender: Sender, id: string) {
   const { status } = await holdInvoice(elevated, id);
   if (status !== 'sent' && status !== 'paid') throw new AppError('invoice_not_to_resend');
   const { rows } = await elevated.query<{ email: string | null }>(
@@ -43,11 +44,12 @@ async function mail(elevated: ElevatedClient, options: InvoiceOptions, id: strin
   );
   const to = rows[0]?.email;
   if (!to) throw new AppError('invoice_recipient_missing');
-  await elevated.query('update public.partner_invoices set sent_to = $2, mailed_at = now() where id = $1', [
-    id,
-    to,
-  ]);
+  const copies = copiesBeside(sender, to);
+  await elevated.query(
+    'update public.partner_invoices set sent_to = $2, copied_to = $3, mailed_at = now() where id = $1',
+    [id, to, copies],
+  );
   // A link that is valid stays, also in earlier emails.
   const link = (await validLink(elevated, options, id)) ?? (await makeLink(elevated, options, id));
-  return { to, invoice: { ...(await readMailed(elevated, id)), url: link.url } };
+  return { to, copies, invoice: { ...(await readMailed(elevated, id)), url: link.url } };
 }

@@ -3,11 +3,12 @@ import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { holdDraft } from '#server/domains/invoices/held-invoice.ts';
 import {
+  copiesBeside,
   type InvoiceOptions,
   type MailedInvoice,
   queueInvoice,
   readMailed,
-  senderMessage,
+  senderOf,
 } from '#server/domains/invoices/invoice-mail.ts';
 import { makeLink } from '#server/domains/invoices/links/links.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
@@ -30,6 +31,7 @@ interface Draft {
 export const sendInvoice = (options: InvoiceOptions): Command =>
   defineCommand('send_invoice', async ({ client, elevate }, input) => {
     requireCapability(await callerOf(client), 'invoice', 'invoicing_office_only');
+    const sender = await senderOf(client, input);
     const sent = await elevate('command_invoices', async (elevated) => {
       await holdDraft(elevated, input.invoice_id, input.version);
       const draft = await readDraft(elevated, input.invoice_id, input.issue_date ?? null);
@@ -37,18 +39,23 @@ export const sendInvoice = (options: InvoiceOptions): Command =>
       await requireApproved(elevated, input.invoice_id);
       if (input.is_emailed && !draft.email) throw new AppError('invoice_recipient_missing');
       const to = input.is_emailed ? draft.email : null;
-      const invoice = await markSent(elevated, input.invoice_id, draft.issueDate, to);
+      const copies = to ? copiesBeside(sender, to) : [];
+      const invoice = await markSent(elevated, input.invoice_id, { issueDate: draft.issueDate, to, copies });
       // Rates, certificates, and addresses may have changed since the draft was saved. Nobody has read the new total.
       if (invoice.total !== draft.total) throw new AppError('invoice_tax_changed');
       const link = to ? await makeLink(elevated, options, input.invoice_id) : null;
-      return { to, link, invoice };
+      return { to, copies, link, invoice };
     });
-    const { to, link, invoice } = sent;
-    if (to && link) {
-      const message = await senderMessage(client, input.message);
-      await queueInvoice(client, options, { to, invoice: { ...invoice, url: link.url }, message });
-    }
-    return { id: invoice.id, invoice_number: invoice.number, due_date: invoice.dueDate, sent_to: to };
+    const { to, copies, link, invoice } = sent;
+    if (to && link)
+      await queueInvoice(client, options, { to, copies, invoice: { ...invoice, url: link.url }, sender });
+    return {
+      id: invoice.id,
+      invoice_number: invoice.number,
+      due_date: invoice.dueDate,
+      sent_to: to,
+      copied_to: copies,
+    };
   });
 
 async function readDraft(elevated: ElevatedClient, id: string, issueDate: string | null): Promise<Draft> {
@@ -95,14 +102,13 @@ async function requireApproved(elevated: ElevatedClient, id: string): Promise<vo
 async function markSent(
   elevated: ElevatedClient,
   id: string,
-  issueDate: string,
-  to: string | null,
+  { issueDate, to, copies }: { issueDate: string; to: string | null; copies: string[] },
 ): Promise<Omit<MailedInvoice, 'url'>> {
   await elevated.query(
     `update public.partner_invoices set status = 'sent', issue_date = $2, sent_at = now(), sent_to = $3::text,
-       mailed_at = case when $3::text is not null then now() end
+       copied_to = $4, mailed_at = case when $3::text is not null then now() end
      where id = $1`,
-    [id, issueDate, to],
+    [id, issueDate, to, copies],
   );
   return readMailed(elevated, id);
 }

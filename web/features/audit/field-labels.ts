@@ -218,6 +218,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   senders: message('Senders by email'),
   sent_at: message('Sent'),
   sent_to: message('Emailed to'),
+  copied_to: message('Copies to'),
   bill_to: message('Bill to'),
   viewed_at: message('Viewed by the customer'),
   service_states: message('States served'),

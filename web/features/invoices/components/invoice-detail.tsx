@@ -116,7 +116,14 @@ function Details({ invoice }: { invoice: OfficeInvoice }) {
             ? [
                 {
                   label: t('Emailed to'),
-                  value: [invoice.sent_to, formatDate(invoice.mailed_at)].filter(Boolean).join('\n'),
+                  value: [
+                    invoice.sent_to,
+                    invoice.copied_to.length > 0 &&
+                      t('Copies: {{addresses}}', { addresses: invoice.copied_to.join(', ') }),
+                    formatDate(invoice.mailed_at),
+                  ]
+                    .filter(Boolean)
+                    .join('\n'),
                 },
               ]
             : []),

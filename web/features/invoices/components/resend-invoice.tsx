@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { invoiceCommands } from '#shared/commands/invoices.ts';
 import { EmailFields } from '#web/features/invoices/components/email-fields.tsx';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
+import { emailInput, NOTHING_TYPED } from '#web/features/invoices/typed-email.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useHasMailServer } from '#web/lib/use-has-mail-server.ts';
@@ -32,7 +33,7 @@ interface ResendDialogProps {
 
 function ResendDialog({ invoice, address, onClose }: ResendDialogProps) {
   const { invoice_number: number, sent_to: before } = invoice;
-  const [form, setForm] = useState({ message: '' });
+  const [form, setForm] = useState(NOTHING_TYPED);
   const hasServer = useHasMailServer();
   const { submit, clear, errorOf, isPending } = useKeyedCommand('resend_invoice', {
     shape: invoiceCommands.resend_invoice,
@@ -57,7 +58,11 @@ function ResendDialog({ invoice, address, onClose }: ResendDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="main" busy={isPending} onClick={() => submit({ invoice_id: invoice.id, ...form })}>
+          <Button
+            variant="main"
+            busy={isPending}
+            onClick={() => submit({ invoice_id: invoice.id, ...emailInput(form) })}
+          >
             {t('Send email')}
           </Button>
         </>

@@ -12,6 +12,8 @@ const [INVOICE, CUSTOMER, WORK, LINE] = [1, 2, 3, 4].map(
   (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
 );
 const VERSION = '2026-03-06T10:00:00+00:00';
+/** Without a message or copies. */
+const NO_EXTRAS = { message: '', copies: [], copy_to_me: false };
 const NEWER = '2026-03-06T11:00:00+00:00';
 
 const lineOf = (work_order_id: string | undefined) => ({
@@ -23,7 +25,15 @@ const lineOf = (work_order_id: string | undefined) => ({
 const draft = (facts: object = {}, billing: object = {}) => ({
   ...{ id: INVOICE, organization_id: CUSTOMER, invoice_number: '', status: 'draft', title: 'Dock door' },
   ...{ customer_reference: null, issue_date: '2026-03-05', due_date: null, terms: null, notes: null },
-  ...{ sent_at: null, sent_to: null, viewed_at: null, paid_at: null, voided_at: null, void_reason: null },
+  ...{
+    sent_at: null,
+    sent_to: null,
+    copied_to: [],
+    viewed_at: null,
+    paid_at: null,
+    voided_at: null,
+    void_reason: null,
+  },
   ...{ tax_amount: 0, taxes: [], total_amount: 120, updated_at: VERSION },
   billed_to: {
     ...{ name: 'Harvest Foods', address_line1: '12 Mill Road', city: 'Ashford', state: 'OH' },
@@ -56,13 +66,23 @@ const show = async (
     '/rest/v1/tax_rates': [],
     '/rest/v1/rpc/save_invoice': { id: INVOICE, total_amount: 120, updated_at: NEWER },
     '/rest/v1/rpc/invoice_over_nte': overNte,
-    '/rest/v1/rpc/send_invoice': { id: INVOICE, invoice_number: 'INV-000007', due_date: null, sent_to: null },
+    '/rest/v1/rpc/send_invoice': {
+      id: INVOICE,
+      invoice_number: 'INV-000007',
+      due_date: null,
+      sent_to: null,
+      copied_to: [],
+    },
     '/rest/v1/rpc/delete_invoice': { id: INVOICE },
     '/rest/v1/rpc/void_invoice': { id: INVOICE, status: 'void' },
-    '/rest/v1/rpc/resend_invoice': { id: INVOICE, sent_to: 'ap@harvest.example' },
+    '/rest/v1/rpc/resend_invoice': { id: INVOICE, sent_to: 'ap@harvest.example', copied_to: [] },
     '/rest/v1/rpc/reissue_invoice': { id: LINE, left_out: ['Materials, Mar 2'], priced_otherwise: [] },
   });
-  const viewer = { capabilities: ['invoice'], organizations: [], profile: { id: WORK } } as unknown as Viewer;
+  const viewer = {
+    capabilities: ['invoice'],
+    organizations: [],
+    profile: { id: WORK, email: 'biller@acme.example' },
+  } as unknown as Viewer;
   const rendered = await renderPart(
     <>
       <InvoiceDetail
@@ -103,7 +123,7 @@ test('a draft is mailed, with the due date that follows from the terms', async (
   await confirm().click();
   await expect
     .poll(() => portal.sentTo('send_invoice'))
-    .toEqual([{ invoice_id: INVOICE, version: VERSION, is_emailed: true, message: '' }]);
+    .toEqual([{ invoice_id: INVOICE, version: VERSION, is_emailed: true, ...NO_EXTRAS }]);
 });
 
 test('a draft of which a deposit leaves nothing to pay can be sent, and is said to be paid then', async () => {
@@ -138,7 +158,7 @@ test('what is typed is saved before, and sent as it was stored', async () => {
   await confirm().click();
   await expect
     .poll(() => portal.sentTo('send_invoice'))
-    .toEqual([{ invoice_id: INVOICE, version: NEWER, is_emailed: false }]);
+    .toEqual([{ invoice_id: INVOICE, version: NEWER, is_emailed: false, copies: [], copy_to_me: false }]);
   expect(portal.sentTo('save_invoice')).toMatchObject([{ title: 'Dock door 4' }]);
 });
 
@@ -263,7 +283,7 @@ test.each([
   await page.getByRole('button', { name: 'Send email' }).click();
   await expect.element(page.getByText('INV-000007 sent to ap@harvest.example')).toBeVisible();
   expect(portal.sentTo('resend_invoice')).toEqual([
-    { invoice_id: INVOICE, submission_key: expect.stringMatching(/^[\da-f-]{36}$/), message: '' },
+    { invoice_id: INVOICE, submission_key: expect.stringMatching(/^[\da-f-]{36}$/), ...NO_EXTRAS },
   ]);
 });
 
@@ -285,17 +305,41 @@ test('a draft is mailed with a message, which is checked before, and says who ca
     .toMatchObject([{ is_emailed: true, message: 'Thanks for the call.\nSee page 2.' }]);
 });
 
+test('copies go to addresses that are checked before, each once, and to the sender', async () => {
+  const { portal } = await show(draft());
+  await send();
+  const copies = page.getByRole('textbox', { name: 'Copies to' });
+  await copies.fill('a@x.example, oops');
+  await page.getByRole('checkbox', { name: 'Send a copy to me, biller@acme.example' }).click();
+  await confirm().click();
+  await expect.element(page.getByText(/"oops" is not an email address/)).toBeVisible();
+  await copies.fill('a@x.test b@x.test c@x.test d@x.test e@x.test f@x.test');
+  await confirm().click();
+  await expect.element(page.getByText('Send copies to at most 5 addresses.')).toBeVisible();
+  expect(portal.sentTo('send_invoice')).toEqual([]);
+  await copies.fill('A@x.example; b@x.example, a@X.example');
+  await confirm().click();
+  await expect
+    .poll(() => portal.sentTo('send_invoice'))
+    .toMatchObject([{ copies: ['a@x.example', 'b@x.example'], copy_to_me: true }]);
+});
+
+test('the invoice says to whom copies went', async () => {
+  const sent = { status: 'sent', invoice_number: 'INV-000007', sent_at: VERSION, sent_to: 'ap@x.example' };
+  await show(draft({ ...sent, copied_to: ['a@x.example', 'b@x.example'] }));
+  await expect.element(page.getByText('Copies: a@x.example, b@x.example')).toBeVisible();
+});
+
 test('a message that was typed before is not sent without an email', async () => {
   const { portal } = await show(draft());
   await send();
   await messageField().fill('Thanks.');
   await page.getByRole('checkbox', { name: /Email it/ }).click();
   await expect.element(messageField()).not.toBeInTheDocument();
-  expect(page.getByText(LINK).elements()).toHaveLength(0);
   await confirm().click();
   await expect
     .poll(() => portal.sentTo('send_invoice'))
-    .toEqual([{ invoice_id: INVOICE, version: VERSION, is_emailed: false }]);
+    .toEqual([{ invoice_id: INVOICE, version: VERSION, is_emailed: false, copies: [], copy_to_me: false }]);
 });
 
 test('an invoice is emailed again with a message of its own', async () => {

@@ -6,6 +6,7 @@ import { linesTotal } from '#shared/rules/line-amount.ts';
 import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import { EmailFields } from '#web/features/invoices/components/email-fields.tsx';
 import { type OfficeInvoice, useOverNte } from '#web/features/invoices/queries.ts';
+import { emailInput, NOTHING_TYPED } from '#web/features/invoices/typed-email.ts';
 import { usePaymentDays } from '#web/features/invoices/use-payment-days.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { formatDate, today } from '#web/lib/dates.ts';
@@ -71,7 +72,7 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
     (line) => line.unit_price === 0 && line.price_list_item_id === null,
   ).length;
   const hasServer = useHasMailServer();
-  const { form, edit, errorOf, submit } = useTypedForm(() => ({ message: '' }));
+  const { form, edit, errorOf, submit } = useTypedForm(() => NOTHING_TYPED);
   const send = useCommand('send_invoice', {
     invalidates: ['partner_invoices', 'work_orders', 'email_log', 'audit_log'],
     onSuccess: ({ invoice_number: number, sent_to: address }) => {
@@ -108,7 +109,7 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
               submit(
                 invoiceCommands.send_invoice.input.safeParse({
                   ...{ invoice_id: invoice.id, version: invoice.updated_at, is_emailed: isEmailed },
-                  ...(isEmailed && form),
+                  ...(isEmailed && emailInput(form)),
                 }),
                 (input) => send.mutate(input),
               )
