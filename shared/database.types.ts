@@ -3007,7 +3007,6 @@ export type Database = {
         Row: {
           balance_amount: number;
           bill_to: Json | null;
-          copied_to: string[];
           created_at: string;
           created_by: string | null;
           credited_amount: number;
@@ -3042,7 +3041,6 @@ export type Database = {
         };
         Insert: {
           bill_to?: Json | null;
-          copied_to?: string[];
           created_at?: string;
           created_by?: string | null;
           credited_amount?: number;
@@ -3074,7 +3072,6 @@ export type Database = {
         };
         Update: {
           bill_to?: Json | null;
-          copied_to?: string[];
           created_at?: string;
           created_by?: string | null;
           credited_amount?: number;
@@ -5081,7 +5078,6 @@ export type Database = {
           submitted_by: string;
           total_amount: number | null;
           updated_at: string;
-          looks_billed_twice: boolean | null;
           may_correct: boolean | null;
         };
         Insert: {
@@ -5173,7 +5169,7 @@ export type Database = {
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'looks_billed_twice' | 'may_correct';
+        ComputedFields: 'may_correct';
       };
       tax_rates: {
         Row: {
@@ -5999,7 +5995,7 @@ export type Database = {
         SetofOptions: { from: 'audit_log'; to: 'audit_log'; isOneToOne: false; isSetofReturn: true };
       };
       bill_sums: {
-        Args: { p_organization_ids?: string[]; p_statuses?: string[]; p_from?: string; p_until?: string; p_over_nte?: boolean; p_query?: string; p_due_from?: string; p_due_until?: string; p_is_due_none?: boolean; p_is_partly_paid?: boolean };
+        Args: { p_organization_ids?: string[]; p_statuses?: string[]; p_from?: string; p_until?: string; p_over_nte?: boolean; p_query?: string; p_due_from?: string; p_due_until?: string; p_is_due_none?: boolean };
         Returns: { bills: number | null; total: number | null; submitted_bills: number | null; submitted_total: number | null; approved_bills: number | null; approved_total: number | null; over_nte_total: number | null }[];
       };
       billable_sums: {
@@ -6007,7 +6003,7 @@ export type Database = {
         Returns: { work_orders: number | null; amount: number | null }[];
       };
       billable_work: {
-        Args: { p_customer?: string; p_location?: string; p_project?: string; p_from?: string; p_until?: string; p_search?: string; p_limit?: number; p_offset?: number; p_sort?: string };
+        Args: { p_customer?: string; p_location?: string; p_project?: string; p_from?: string; p_until?: string; p_search?: string; p_limit?: number; p_offset?: number };
         Returns: { work_order_id: string | null; work_order_number: string | null; title: string | null; customer_reference: string | null; organization_id: string | null; organization_name: string | null; partner_location_id: string | null; location_name: string | null; project_id: string | null; project_name: string | null; last_day: string | null; amount: number | null; parts: Json | null; missing: string[] | null; waiting: Json | null; nte_amount: number | null; since: string | null; billed: number | null; invoices: Json | null; one_job_per_invoice: boolean | null }[];
       };
       billable_work_orders: {
@@ -6185,7 +6181,7 @@ export type Database = {
         Returns: { starts_on: string | null; ends_on: string | null; people: number | null; hours: number | null; to_approve: number | null; sent_back: number | null; running: number | null }[];
       };
       payment_sums: {
-        Args: { p_from?: string; p_until?: string; p_state?: string; p_query?: string; p_customer?: string };
+        Args: { p_from?: string; p_until?: string; p_state?: string; p_query?: string };
         Returns: { payments: number | null; amount: number | null; returned_amount: number | null }[];
       };
       person_open_items: {
@@ -6208,9 +6204,13 @@ export type Database = {
         Args: { p_query?: string; p_organization_id?: string; p_limit?: number };
         Returns: { organization_id: string | null; name: string | null; open_invoices: number | null; not_due: number | null; overdue_30: number | null; overdue_60: number | null; overdue_90: number | null; overdue_more: number | null; credit: number | null; owed: number | null; oldest_due: string | null; retainage: number | null; promised: number | null }[];
       };
-      receivables_as_of: {
-        Args: { p_day: string; p_query?: string; p_limit?: number };
-        Returns: { organization_id: string | null; name: string | null; open_invoices: number | null; not_due: number | null; overdue_30: number | null; overdue_60: number | null; overdue_90: number | null; overdue_more: number | null; credit: number | null; owed: number | null; oldest_due: string | null; retainage: number | null }[];
+      sales_tax_documents: {
+        Args: { p_from: string; p_until: string; p_state: string; p_kind?: string; p_name?: string; p_percent?: number; p_figure?: string };
+        Returns: { id: string | null; document: string | null; number: string | null; document_date: string | null; partner_invoice_id: string | null; customer: string | null; certificate: string | null; gross_amount: number | null; exempt_amount: number | null; untaxed_amount: number | null; unrated_amount: number | null; taxable_amount: number | null; tax_amount: number | null }[];
+      };
+      sales_tax_report: {
+        Args: { p_from: string; p_until: string };
+        Returns: { state: string | null; kind: string | null; name: string | null; percent: number | null; gross_amount: number | null; exempt_amount: number | null; untaxed_amount: number | null; unrated_amount: number | null; taxable_amount: number | null; tax_amount: number | null; credited_sales: number | null; credited_taxable: number | null; credited_tax: number | null; voided_sales: number | null; voided_taxable: number | null; voided_tax: number | null; due_amount: number | null }[];
       };
       search_everything: {
         Args: { p_query: string; p_limit?: number; p_kinds?: string[]; p_ids?: string[] };

@@ -35,6 +35,8 @@ export const EXPORTED_LISTS = {
   'Accounting batches': { label: message('Accounting batches'), capabilities: ['see_costs'] },
   'Price lists': { label: message('Price lists'), capabilities: ['invoice', 'see_costs'] },
   'Tax rates': { label: message('Tax rates'), capabilities: ['invoice', 'see_costs'] },
+  'Sales tax': { label: message('Sales tax'), capabilities: ['invoice', 'see_costs'] },
+  'Sales tax documents': { label: message('Sales tax documents'), capabilities: ['invoice', 'see_costs'] },
   'Ready to invoice': { label: message('Ready to invoice'), capabilities: ['invoice', 'see_costs'] },
   Margin: { label: message('Margin'), capabilities: ['see_costs'] },
   Receipts: { label: message('Receipts') },

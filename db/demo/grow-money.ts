@@ -8,6 +8,7 @@ const GROWN = [
   'public.customer_payments',
   'public.payment_allocations',
   'app.receivable_entries',
+  'app.invoiced_sales',
   'app.accounting_candidates',
 ];
 
@@ -27,6 +28,7 @@ export async function growMoney(owner: pg.Pool, invoices: number): Promise<void>
     await client.query(BUNDLES);
     await client.query(INVOICES);
     await client.query(LINES);
+    await client.query(SALES);
     await client.query(PAYMENTS);
     await makeIndexes();
     await client.query(QUEUE);
@@ -104,6 +106,12 @@ const LINES = `
   select b.id, 1000, case when b.kept < 0 then 'retainage' else 'retainage_release' end, 'each', 'Retainage', 1, b.kept,
     false, b.moment
   from bundles b where b.kept <> 0`;
+
+/** None of it is taxed. */
+const SALES = `
+  insert into app.invoiced_sales (partner_invoice_id, position, state, gross_amount, exempt_amount, untaxed_amount,
+    unrated_amount)
+  select b.id, 1, 'OH', b.total + b.kept, 0, b.total + b.kept, 0 from bundles b`;
 
 const PAYMENTS = `
   insert into public.customer_payments (id, organization_id, method, reference, received_on, amount, applied_amount,

@@ -123,6 +123,7 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
     taxFactRows(names),
   ])
     await insertRows(client, table);
+  await keepSales(client);
   await insertAll(messageRows(company, names));
   await insertAll(notificationRows(company, names));
   await insertAll(photoRows(await pictures, company.world, names));
@@ -161,6 +162,13 @@ async function completeProfiles(client: pg.PoolClient, company: DemoCompany, nam
 const hideChecklist = (client: pg.PoolClient) =>
   client.query(
     `insert into public.settings (key, value) values ('onboarding', '{"is_hidden": true, "has_backup": false, "skipped": []}')`,
+  );
+
+/** What of the invoices was taxed, and why the rest was not, as sending them keeps it. */
+const keepSales = (client: pg.PoolClient) =>
+  client.query(
+    `select app.write_invoiced_sales(i.id, i.organization_id, i.issue_date) from public.partner_invoices i
+     where i.status <> 'draft'`,
   );
 
 /** The next document takes the number after the last one of the demo. */

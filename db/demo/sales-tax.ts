@@ -45,8 +45,11 @@ export const TAX_RATES: readonly TaxRate[] = [
 ];
 export const TAXED_KIND = 'material';
 
-/** The company has been charging tax since it wrote its latest invoices: from the first day of this month on. */
-export const taxedFrom = (calendar: Calendar): Day => 1 - calendar.dayOfMonth(0);
+/** The company has been charging tax since the first day of the last month, whose return is due. */
+export function taxedFrom(calendar: Calendar): Day {
+  const lastDayBefore = -calendar.dayOfMonth(0);
+  return lastDayBefore + 1 - calendar.dayOfMonth(lastDayBefore);
+}
 
 /** Whether an invoice is written since then, to a customer who pays tax. */
 export const isTaxed = (

@@ -93,6 +93,7 @@ create table public.partner_invoice_lines (
   constraint partner_invoice_lines_description CHECK (length(app.trimmed(description)) >= 1 AND length(app.trimmed(description)) <= 1000),
   constraint partner_invoice_lines_description_max_1000 CHECK (length(description) <= 1000),
   constraint partner_invoice_lines_discount_percent CHECK (discount_percent IS NULL OR discount_percent > 0::numeric AND discount_percent <= 100::numeric AND kind = 'discount'::text AND quantity = 1::numeric),
+  constraint partner_invoice_lines_discount_percent_minus_1000_to_1000 CHECK (discount_percent >= '-1000'::integer::numeric AND discount_percent <= 1000::numeric),
   constraint partner_invoice_lines_kind CHECK (kind = ANY (ARRAY['labor'::text, 'material'::text, 'subcontractor'::text, 'trip'::text, 'flat'::text, 'discount'::text, 'other'::text, 'retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text])),
   constraint partner_invoice_lines_position_0_to_1000000000 CHECK ("position" >= 0 AND "position" <= 1000000000),
   constraint partner_invoice_lines_quantity CHECK (quantity > 0::numeric),
@@ -235,6 +236,7 @@ END) stored not null,
 CREATE INDEX partner_invoices_created_at ON public.partner_invoices USING btree (created_at DESC, id);
 CREATE INDEX partner_invoices_created_by ON public.partner_invoices USING btree (created_by) WHERE created_by IS NOT NULL;
 CREATE UNIQUE INDEX partner_invoices_invoice_number ON public.partner_invoices USING btree (invoice_number) WHERE invoice_number <> ''::text;
+CREATE INDEX partner_invoices_issue_date ON public.partner_invoices USING btree (issue_date) WHERE status = ANY (ARRAY['sent'::text, 'paid'::text, 'void'::text]);
 CREATE INDEX partner_invoices_no_due_date ON public.partner_invoices USING btree (created_at DESC, id) WHERE due_date IS NULL AND status = 'sent'::text;
 CREATE INDEX partner_invoices_open ON public.partner_invoices USING btree (organization_id, due_date) INCLUDE (balance_amount) WHERE status = 'sent'::text;
 CREATE INDEX partner_invoices_organization ON public.partner_invoices USING btree (organization_id, created_at DESC, id);
@@ -256,6 +258,7 @@ CREATE TRIGGER count_daily_mails AFTER UPDATE OF mailed_at ON public.partner_inv
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF status ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.enter_invoice();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'draft'::text OR new.status = 'void'::text)) EXECUTE FUNCTION app.keep_closed_months('issue_date');
 CREATE TRIGGER keep_closed_months_added BEFORE INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.status <> 'draft'::text) EXECUTE FUNCTION app.keep_closed_months('issue_date');
+CREATE TRIGGER keep_sales AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status = 'draft'::text AND new.status <> 'draft'::text) EXECUTE FUNCTION app.keep_invoiced_sales();
 CREATE TRIGGER queue_margin AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN ((old.status = ANY (ARRAY['sent'::text, 'paid'::text])) IS DISTINCT FROM (new.status = ANY (ARRAY['sent'::text, 'paid'::text])) OR old.organization_id IS DISTINCT FROM new.organization_id OR old.project_id IS DISTINCT FROM new.project_id OR old.issue_date IS DISTINCT FROM new.issue_date) EXECUTE FUNCTION app.queue_margin_of_record('id');
 CREATE TRIGGER refuse_own_firm BEFORE UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> new.status AND (old.status = 'draft'::text OR new.status = 'void'::text)) EXECUTE FUNCTION app.refuse_own_firm('invoice');
 CREATE TRIGGER set_number BEFORE INSERT ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.number_invoice();

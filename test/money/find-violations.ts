@@ -59,6 +59,15 @@ const OF_CUSTOMER = `
     where l.partner_invoice_id = i.id
   ) or tax_amount <> (select coalesce(sum(t.amount), 0) from partner_invoice_taxes t where t.partner_invoice_id = i.id)
   union all
+  select 'sales of the tax report = lines', to_jsonb(i) from i
+  where status <> 'draft' and coalesce((
+      select sum(s.gross_amount) from app.invoiced_sales s where s.partner_invoice_id = i.id and s.kind is null
+    ), 0) <> (
+      select coalesce(sum(l.amount), 0) from partner_invoice_lines l
+      where l.partner_invoice_id = i.id
+        and l.kind not in ('retainage', 'retainage_release', 'deposit', 'deposit_applied')
+    )
+  union all
   select 'retained = lines', to_jsonb(i) from i
   where retained_amount <> (
     select coalesce(-sum(l.amount), 0) from partner_invoice_lines l

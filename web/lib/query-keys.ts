@@ -120,6 +120,7 @@ interface QueryNames {
   receipt_allocations: 'of';
   receipts: 'scope' | 'sums' | 'one' | 'twins' | 'neighbors';
   report_checklists: 'all';
+  sales_tax: 'report' | 'documents' | 'list' | 'count';
   saved_views: 'of';
   self_checks: 'all';
   settings:

@@ -23,7 +23,9 @@ import { PROJECT_COLUMNS } from '#web/features/projects/components/project-list.
 import { PROJECT_ORDER_COLUMNS } from '#web/features/projects/components/project-orders.tsx';
 import { RECEIPT_COLUMNS } from '#web/features/receipts/components/receipt-list.tsx';
 import { REPORT_COLUMNS } from '#web/features/reports/components/report-list.tsx';
+import { TAX_DOCUMENT_COLUMNS } from '#web/features/taxes/components/tax-documents.tsx';
 import { TAX_RATE_COLUMNS } from '#web/features/taxes/components/tax-rate-list.tsx';
+import { TAX_REPORT_COLUMNS } from '#web/features/taxes/components/tax-report.tsx';
 import { ITEM_TIME_COLUMNS } from '#web/features/time/timesheets/components/items-panel.tsx';
 import { officeColumns } from '#web/features/work-orders/components/office-columns.tsx';
 import {
@@ -95,6 +97,17 @@ const LISTS: Partial<Record<ExportedListName, Exported>> = {
   Margin: { columns: [MARGIN_COLUMNS], row: { kind: 'credit_note' } },
   'Price lists': { columns: [PRICE_LIST_COLUMNS] },
   'Tax rates': { columns: [TAX_RATE_COLUMNS], row: { kind: 'special' } },
+  'Sales tax': {
+    columns: [TAX_REPORT_COLUMNS],
+    row: {
+      ...{ kind: 'county', credited_sales: 3, credited_taxable: 3, credited_tax: 3, voided_sales: 3 },
+      ...{ voided_taxable: 3, voided_tax: 3 },
+    },
+  },
+  'Sales tax documents': {
+    columns: [TAX_DOCUMENT_COLUMNS],
+    row: { document: 'credit_note', certificate: 'E-77' },
+  },
   'Ready to invoice': {
     columns: [READY_COLUMNS],
     row: { missing: ['reference', 'price'], billed: 3 },

@@ -80,7 +80,8 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const orders = sortChoices(columns);
   const sort = search.sort ?? usualSort;
   const controls = [props.searchPlaceholder, ...filters, orders[0]].filter(Boolean).length;
-  const hasSheet = controls > CONTROLS_ON_PHONE;
+  // What is behind 'Filters' on a desktop has no other way on a phone.
+  const hasSheet = controls > CONTROLS_ON_PHONE || filters.some(({ more }) => more);
 
   const selection = useSelection(rows, rowKey);
   const [isChoosing, setChoosing] = useState(false);

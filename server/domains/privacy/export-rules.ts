@@ -38,6 +38,7 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'app.held_notifications': 'Notifications that wait to be sent.',
   'app.invitation_links': 'Secrets of pending invitations.',
   'app.invoice_link_tokens': 'Secrets of links.',
+  'app.invoiced_sales': 'Of invoices, which are exported with their amounts: what of them was taxed.',
   'app.invoice_requests': 'A technical table: keys of requests, for 30 days.',
   'app.flat_reports': 'Computed from the lines of invoices.',
   'app.invoiced_hours': 'Computed from the lines of invoices.',

@@ -21,11 +21,26 @@ export function BillingLinks() {
       <Link to="/admin/partner-billing/payments" className={style} activeProps={currentStyle}>
         {t('Payments')}
       </Link>
-      <Link to="/admin/partner-billing/receivables" className={style} activeProps={currentStyle}>
+      <Link
+        to="/admin/partner-billing/receivables"
+        search={{ view: undefined }}
+        activeOptions={{ includeSearch: true, explicitUndefined: true }}
+        className={style}
+        activeProps={currentStyle}
+      >
         {t('Receivables')}
       </Link>
       <Link to="/admin/partner-billing/contracts" className={style} activeProps={currentStyle}>
         {t('Contracts')}
+      </Link>
+      <Link
+        to="/admin/partner-billing/receivables"
+        search={{ view: 'sales-tax' }}
+        activeOptions={{ includeSearch: true }}
+        className={style}
+        activeProps={currentStyle}
+      >
+        {t('Sales tax')}
       </Link>
       <Allowed to="see_costs">
         <Link to="/admin/partner-billing/accounting" className={style} activeProps={currentStyle}>
