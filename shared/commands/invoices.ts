@@ -197,7 +197,10 @@ export const invoiceCommands = {
       ),
     output: z.object({ id: z.uuid() }),
   },
-  /** Keeps a draft as it stands in the form: its lines in their order, and no others. */
+  /**
+   * Keeps a draft as it stands in the form: its lines in their order, and no others. Of the rest, what is left out stays,
+   * and null removes it.
+   */
   save_invoice: {
     input: z
       .object({

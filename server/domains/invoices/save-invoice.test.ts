@@ -49,6 +49,27 @@ describe('a draft', () => {
     expect(await fixture.billable(form.workOrder)).toBeDefined();
   });
 
+  test('keeps what a program leaves out, and loses what it sends empty', async () => {
+    const form = await formOf();
+    const facts = { title: 'Doors', customer_reference: 'PO 5', notes: 'Thank you', terms: 'Net 30' };
+    const days = { issue_date: '2026-03-10', due_date: '2026-03-20' };
+    const kept = async (sent: Partial<Form>) => {
+      const { workOrder: _, ...bare } = form;
+      const { version } = await fixture.read(form.invoice_id);
+      expect((await save('biller', { ...bare, version, ...sent })).error).toBeNull();
+      const { rows } = await fixture.portal.owner.query(
+        `select title, customer_reference, notes, terms, issue_date::text, due_date::text
+         from public.partner_invoices where id = $1`,
+        [form.invoice_id],
+      );
+      return rows[0];
+    };
+    expect(await kept({ ...facts, ...days })).toEqual({ ...facts, ...days });
+    expect(await kept({ notes: 'Thanks' })).toEqual({ ...facts, ...days, notes: 'Thanks' });
+    const gone = { title: '', customer_reference: null, terms: null, due_date: null };
+    expect(await kept({ ...gone, notes: '' })).toEqual({ ...gone, notes: null, issue_date: days.issue_date });
+  });
+
   test('may lose the lines above a discount in the same save', async () => {
     const form = await formOf();
     const first = await save('biller', { ...form, lines: [...form.lines, { ...DISCOUNT, unit_price: -60 }] });

@@ -18,14 +18,7 @@ export const saveInvoice = defineCommand('save_invoice', async ({ client, elevat
   requireCapability(await callerOf(client), 'invoice', 'invoicing_office_only');
   return elevate('command_invoices', async (elevated) => {
     await holdDraft(elevated, input.invoice_id, input.version);
-    await elevated.query(
-      `update public.partner_invoices
-       set title = $2, customer_reference = $3, notes = $4, terms = $5, issue_date = $6, due_date = $7 where id = $1`,
-      [
-        ...[input.invoice_id, input.title ?? '', input.customer_reference || null, input.notes || null],
-        ...[input.terms || null, input.issue_date ?? null, input.due_date ?? null],
-      ],
-    );
+    await writeFacts(elevated, input);
     await writeLines(elevated, input.invoice_id, input.lines);
     const { rows } = await elevated.query<SavedInvoice>(
       `select id, total_amount::float8 as total_amount, to_json(updated_at) #>> '{}' as updated_at
@@ -36,6 +29,25 @@ export const saveInvoice = defineCommand('save_invoice', async ({ client, elevat
     return rows[0];
   });
 });
+
+/** What the input leaves out stays; null or an empty text removes it. */
+async function writeFacts(elevated: ElevatedClient, input: CommandInput<'save_invoice'>): Promise<void> {
+  const { title, customer_reference, notes, terms, issue_date, due_date } = input;
+  await elevated.query(
+    `update public.partner_invoices i
+     set title = case when g.facts ? 'title' then coalesce(g.facts ->> 'title', '') else i.title end,
+       customer_reference = case when g.facts ? 'customer_reference'
+         then nullif(g.facts ->> 'customer_reference', '') else i.customer_reference end,
+       notes = case when g.facts ? 'notes' then nullif(g.facts ->> 'notes', '') else i.notes end,
+       terms = case when g.facts ? 'terms' then nullif(g.facts ->> 'terms', '') else i.terms end,
+       issue_date = case when g.facts ? 'issue_date' then (g.facts ->> 'issue_date')::date else i.issue_date end,
+       due_date = case when g.facts ? 'due_date' then (g.facts ->> 'due_date')::date else i.due_date end
+     from (select $2::jsonb as facts) g
+     where i.id = $1`,
+    // JSON leaves out what is undefined.
+    [input.invoice_id, JSON.stringify({ title, customer_reference, notes, terms, issue_date, due_date })],
+  );
+}
 
 /** Deletes a draft. */
 export const deleteInvoice = defineCommand('delete_invoice', async ({ client, elevate }, input) => {
