@@ -3007,6 +3007,7 @@ export type Database = {
         Row: {
           balance_amount: number;
           bill_to: Json | null;
+          copied_to: string[];
           created_at: string;
           created_by: string | null;
           credited_amount: number;
@@ -3041,6 +3042,7 @@ export type Database = {
         };
         Insert: {
           bill_to?: Json | null;
+          copied_to?: string[];
           created_at?: string;
           created_by?: string | null;
           credited_amount?: number;
@@ -3072,6 +3074,7 @@ export type Database = {
         };
         Update: {
           bill_to?: Json | null;
+          copied_to?: string[];
           created_at?: string;
           created_by?: string | null;
           credited_amount?: number;
@@ -5078,6 +5081,7 @@ export type Database = {
           submitted_by: string;
           total_amount: number | null;
           updated_at: string;
+          looks_billed_twice: boolean | null;
           may_correct: boolean | null;
         };
         Insert: {
@@ -5169,7 +5173,7 @@ export type Database = {
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'may_correct';
+        ComputedFields: 'looks_billed_twice' | 'may_correct';
       };
       tax_rates: {
         Row: {
@@ -5995,7 +5999,7 @@ export type Database = {
         SetofOptions: { from: 'audit_log'; to: 'audit_log'; isOneToOne: false; isSetofReturn: true };
       };
       bill_sums: {
-        Args: { p_organization_ids?: string[]; p_statuses?: string[]; p_from?: string; p_until?: string; p_over_nte?: boolean; p_query?: string; p_due_from?: string; p_due_until?: string; p_is_due_none?: boolean };
+        Args: { p_organization_ids?: string[]; p_statuses?: string[]; p_from?: string; p_until?: string; p_over_nte?: boolean; p_query?: string; p_due_from?: string; p_due_until?: string; p_is_due_none?: boolean; p_is_partly_paid?: boolean };
         Returns: { bills: number | null; total: number | null; submitted_bills: number | null; submitted_total: number | null; approved_bills: number | null; approved_total: number | null; over_nte_total: number | null }[];
       };
       billable_sums: {
@@ -6003,7 +6007,7 @@ export type Database = {
         Returns: { work_orders: number | null; amount: number | null }[];
       };
       billable_work: {
-        Args: { p_customer?: string; p_location?: string; p_project?: string; p_from?: string; p_until?: string; p_search?: string; p_limit?: number; p_offset?: number };
+        Args: { p_customer?: string; p_location?: string; p_project?: string; p_from?: string; p_until?: string; p_search?: string; p_limit?: number; p_offset?: number; p_sort?: string };
         Returns: { work_order_id: string | null; work_order_number: string | null; title: string | null; customer_reference: string | null; organization_id: string | null; organization_name: string | null; partner_location_id: string | null; location_name: string | null; project_id: string | null; project_name: string | null; last_day: string | null; amount: number | null; parts: Json | null; missing: string[] | null; waiting: Json | null; nte_amount: number | null; since: string | null; billed: number | null; invoices: Json | null; one_job_per_invoice: boolean | null }[];
       };
       billable_work_orders: {
@@ -6043,7 +6047,7 @@ export type Database = {
         Returns: { waiting: number | null; oldest_waiting_at: string | null; last_error: string | null; paused: number | null; failed_last_day: number | null; bounced_last_day: number | null; reads_bounces: boolean | null; bounces_read_at: string | null; bounces_error: string | null; unplanned_since: string | null }[];
       };
       explain_price: {
-        Args: { p_kind: string; p_work_order_id: string; p_on: string; p_trade?: string; p_time_kind?: string; p_cost?: number; p_description?: string; p_labor_class?: string };
+        Args: { p_kind: string; p_on: string; p_work_order_id?: string; p_project_id?: string; p_trade?: string; p_time_kind?: string; p_cost?: number; p_description?: string; p_labor_class?: string };
         Returns: { preference: number | null; applies: boolean | null; decided_by: string | null; price_list_id: string | null; price_list_name: string | null; scope: string | null; valid_from: string | null; valid_until: string | null; price_list_item_id: string | null; trade: string | null; labor_class: string | null; time_kind: string | null; tier_from: number | null; minimum_hours: number | null; description: string | null; value: number | null }[];
       };
       former_work_order: {
@@ -6181,12 +6185,16 @@ export type Database = {
         Returns: { starts_on: string | null; ends_on: string | null; people: number | null; hours: number | null; to_approve: number | null; sent_back: number | null; running: number | null }[];
       };
       payment_sums: {
-        Args: { p_from?: string; p_until?: string; p_state?: string; p_query?: string };
+        Args: { p_from?: string; p_until?: string; p_state?: string; p_query?: string; p_customer?: string };
         Returns: { payments: number | null; amount: number | null; returned_amount: number | null }[];
       };
       person_open_items: {
         Args: { person: string };
         Returns: { assignments: number | null; work_organization_ids: string[] | null; projects: number | null; running_session_id: string | null; running_since: string | null; running_work: string | null; time_to_review: number | null; time_sent_back: number | null; receipts_to_review: number | null; receipts_sent_back: number | null; receipts_to_reimburse: number | null; reports_to_review: number | null; reports_sent_back: number | null; bill_drafts: number | null; bills_sent_back: number | null; direct_conversations: number | null; push_devices: number | null; last_offline_at: string | null; unsent_devices: number | null; unsent_reports: number | null; unsent_photos: number | null; unsent_clock_events: number | null; unsent_messages: number | null; unsent_refused: number | null; unsent_as_of: string | null }[];
+      };
+      project_to_invoice: {
+        Args: { p_project_id: string };
+        Returns: { project_id: string | null; amount: number | null; parts: Json | null; missing: string[] | null; waiting: Json | null; drafts: Json | null }[];
       };
       project_totals: {
         Args: { p_project_id: string };
@@ -6203,6 +6211,10 @@ export type Database = {
       receivables: {
         Args: { p_query?: string; p_organization_id?: string; p_limit?: number };
         Returns: { organization_id: string | null; name: string | null; open_invoices: number | null; not_due: number | null; overdue_30: number | null; overdue_60: number | null; overdue_90: number | null; overdue_more: number | null; credit: number | null; owed: number | null; oldest_due: string | null; retainage: number | null; promised: number | null }[];
+      };
+      receivables_as_of: {
+        Args: { p_day: string; p_query?: string; p_limit?: number };
+        Returns: { organization_id: string | null; name: string | null; open_invoices: number | null; not_due: number | null; overdue_30: number | null; overdue_60: number | null; overdue_90: number | null; overdue_more: number | null; credit: number | null; owed: number | null; oldest_due: string | null; retainage: number | null }[];
       };
       sales_tax_documents: {
         Args: { p_from: string; p_until: string; p_state: string; p_kind?: string; p_name?: string; p_percent?: number; p_figure?: string };
@@ -6263,7 +6275,7 @@ export type Database = {
       };
       work_left_out: {
         Args: { p_customer?: string; p_project?: string };
-        Returns: { kind: string | null; reason: string | null; record_id: string | null; number: string | null; work_order_id: string | null; project_id: string | null; title: string | null; day: string | null; amount: number | null; hours: number | null; miles: number | null }[];
+        Returns: { kind: string | null; reason: string | null; record_id: string | null; number: string | null; work_order_id: string | null; project_id: string | null; title: string | null; day: string | null; amount: number | null; hours: number | null; miles: number | null; total: number | null }[];
       };
       work_order_board: {
         Args: { p_statuses: string[]; p_customer?: string; p_assignee?: string; p_own_crew?: boolean; p_priority?: string; p_project?: string; p_search?: string; p_due_before?: string; p_cards_each?: number };

@@ -322,27 +322,6 @@ referencing old table as old_lines new table as new_lines for each statement exe
 create trigger sum_removed after delete on public.partner_invoice_lines referencing old table as old_lines
 for each statement execute function app.sum_invoices();
 
--- The work of a line is work for the customer of the invoice.
-create function app.check_invoiced_work() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if not exists (
-    select from public.work_orders w join public.partner_invoices i on i.organization_id = w.organization_id
-    where w.id = new.work_order_id and i.id = new.partner_invoice_id
-  ) then
-    raise exception 'This work order is not for the customer of the invoice.'
-      using errcode = 'insufficient_privilege', detail = app.reason('invoiced_work_of_other_organization');
-  end if;
-  return new;
-end
-$$;
-
-create trigger check_work before insert or update of work_order_id, partner_invoice_id on public.partner_invoice_lines
-for each row when (
-  (current_user in ('authenticated', 'service_role') or current_user like 'command\_%') and new.work_order_id is not null
-)
-execute function app.check_invoiced_work();
-
 -- Access --------------------------------------------------------------------------------------------------------------
 
 -- Written by commands. The office sees all invoices, and a customer those that were sent to it.

@@ -121,8 +121,8 @@ for each row when (
   is distinct from (old.status, old.amount, old.receipt_date)
 )
 execute function app.keep_invoiced();
-create trigger keep_invoiced before delete or update of amount, work_order_id, receipt_id on public.receipt_allocations
-for each row execute function app.keep_invoiced();
+create trigger keep_invoiced before delete or update of amount, work_order_id, project_id, receipt_id
+on public.receipt_allocations for each row execute function app.keep_invoiced();
 
 create trigger keep_invoiced_row before delete on public.subcontractor_bills
 for each row execute function app.keep_invoiced();
@@ -142,8 +142,8 @@ create trigger keep_invoiced_row before delete on public.employee_reports
 for each row execute function app.keep_invoiced();
 create trigger keep_invoiced before update on public.employee_reports
 for each row when (
-  (new.work_order_id, new.report_date, new.employee_user_id)
-    is distinct from (old.work_order_id, old.report_date, old.employee_user_id)
+  (new.work_order_id, new.project_id, new.report_date, new.employee_user_id)
+    is distinct from (old.work_order_id, old.project_id, old.report_date, old.employee_user_id)
   or (new.status = 'rejected' and old.status <> 'rejected')
 )
 execute function app.keep_invoiced();
@@ -225,35 +225,13 @@ begin atomic
 end;
 grant execute on function app.is_source_approved(public.partner_invoice_lines) to command_invoices;
 
--- Locks what is approved of work orders, so that it stays so until it is on invoices: whatever ends the approval waits,
--- and then finds the line. Each kind in the order of its ids.
-create function app.lock_approved(work_orders uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from public.work_order_reports r where r.work_order_id = any (work_orders) and r.status = 'approved'
-  order by r.id for share;
-  perform from public.subcontractor_bills b
-  where b.status in ('approved', 'paid') and b.id in (
-    select l.subcontractor_bill_id from public.subcontractor_bill_work_orders l where l.work_order_id = any (work_orders)
-  )
-  order by b.id for share;
-  perform from public.receipts r
-  where r.status = 'approved' and r.id in (
-    select a.receipt_id from public.receipt_allocations a where a.work_order_id = any (work_orders)
-  )
-  order by r.id for share;
-  perform from public.employee_reports r where r.work_order_id = any (work_orders) and r.status = 'approved'
-  order by r.id for no key update;
-  perform from public.mileage_entries m where m.work_order_id = any (work_orders) and m.status = 'approved'
-  order by m.id for share;
-end
-$$;
-
 create function app.refuse_unapproved_line() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- What was approved after app.lock_approved has no lock yet.
-  perform app.lock_approved(array[new.work_order_id]);
+  -- What was approved after app.lock_approved (0111_invoices_projects.sql) has no lock yet.
+  perform app.lock_approved(array[coalesce(new.work_order_id, (
+    select i.project_id from public.partner_invoices i where i.id = new.partner_invoice_id
+  ))]);
   if not app.is_source_approved(new) then
     raise exception 'Line %, “%”, charges for something that is not approved.', new.position, new.description
       using errcode = 'PT409', detail = app.reason('invoice_line_not_approved', 'line', new.position::text,

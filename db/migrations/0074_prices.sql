@@ -135,15 +135,17 @@ create function app.price_specificity(scope text) returns integer
 language sql immutable set search_path = ''
 return case scope when 'project' then 5 when 'location' then 4 when 'customer' then 3 when 'trade' then 2 else 1 end;
 
--- The prices for something on a work order, best first: the closest list; in it the item for just this time, then the one
--- for just this labor class, then the one for just this trade, so that class and trade come before the class, and the class
--- before the trade; the highest tier that the cost reaches; the list that began last. Two equal ones are in the order
--- in which they were entered, the newest first, so that the answer is always the same.
+-- The prices for something on a work order, or on a project itself (`p_job_id` is the id of either), best first: the
+-- closest list; in it the item for just this time, then the one for just this labor class, then the one for just this
+-- trade, so that class and trade come before the class, and the class before the trade; the highest tier that the cost
+-- reaches; the list that began last. Two equal ones are in the order in which they were entered, the newest first, so
+-- that the answer is always the same.
 --
 -- It reads as the caller: nobody who does not see price lists gets a price from it. A command that asks while it is
--- elevated needs the rights to read both tables and the work order.
+-- elevated needs the rights to read both tables and the work order or project. What is on a project itself has no
+-- location, and no trade unless the question names one.
 create function app.price_candidates(
-  p_kind text, p_work_order_id uuid, p_on date, p_trade text default null, p_time_kind text default 'regular',
+  p_kind text, p_job_id uuid, p_on date, p_trade text default null, p_time_kind text default 'regular',
   p_cost numeric default 0, p_description text default null, p_labor_class text default null
 ) returns table (
   price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer,
@@ -153,7 +155,9 @@ language sql stable set search_path = ''
 begin atomic
   with work as (
     select w.project_id, w.partner_location_id, w.organization_id, coalesce(nullif(p_trade, ''), w.trade) as trade
-    from public.work_orders w where w.id = p_work_order_id
+    from public.work_orders w where w.id = p_job_id
+    union all
+    select p.id, null, p.organization_id, nullif(p_trade, '') from public.projects p where p.id = p_job_id
   ), lists as (
     select l.* from work w join public.price_lists l on l.project_id = w.project_id
     union all
@@ -176,7 +180,7 @@ begin atomic
   cross join work w
   where l.is_active and l.valid_from <= p_on and coalesce(l.valid_until, 'infinity') >= p_on
     and i.kind = p_kind
-    and coalesce(i.trade, w.trade) = w.trade
+    and (i.trade is null or i.trade = w.trade)
     and (i.labor_class is null or i.labor_class = p_labor_class)
     and coalesce(i.time_kind, p_time_kind, 'regular') = coalesce(p_time_kind, 'regular')
     and i.tier_from <= greatest(p_cost, 0)
@@ -186,7 +190,7 @@ end;
 -- The price for something on a work order, or no row when no list has one. Callers charge it and keep its item, which
 -- says why.
 create function app.price_of(
-  p_kind text, p_work_order_id uuid, p_on date, p_trade text default null, p_time_kind text default 'regular',
+  p_kind text, p_job_id uuid, p_on date, p_trade text default null, p_time_kind text default 'regular',
   p_cost numeric default 0, p_description text default null, p_labor_class text default null
 ) returns table (
   price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer,
@@ -196,7 +200,7 @@ language sql stable set search_path = ''
 begin atomic
   select c.price_list_id, c.price_list_item_id, c.value, c.minimum_hours, c.specificity, c.labor_class
   from app.price_candidates(
-    p_kind, p_work_order_id, p_on, p_trade, p_time_kind, p_cost, p_description, p_labor_class
+    p_kind, p_job_id, p_on, p_trade, p_time_kind, p_cost, p_description, p_labor_class
   ) c
   where c.preference = 1;
 end;
@@ -204,8 +208,9 @@ end;
 -- Every price that could apply, best first, and what decided: for the first one, by what it comes before the second; for
 -- the others, by what the first one comes before them. `decided_by` is `only` for a price without a rival.
 create function public.explain_price(
-  p_kind text, p_work_order_id uuid, p_on date, p_trade text default null, p_time_kind text default 'regular',
-  p_cost numeric default 0, p_description text default null, p_labor_class text default null
+  p_kind text, p_on date, p_work_order_id uuid default null, p_project_id uuid default null, p_trade text default null,
+  p_time_kind text default 'regular', p_cost numeric default 0, p_description text default null,
+  p_labor_class text default null
 ) returns table (
   preference bigint, applies boolean, decided_by text, price_list_id uuid, price_list_name text, scope text,
   valid_from date, valid_until date, price_list_item_id uuid, trade text, labor_class text, time_kind text,
@@ -215,7 +220,7 @@ language sql stable set search_path = ''
 begin atomic
   with candidates as materialized (
     select * from app.price_candidates(
-      p_kind, p_work_order_id, p_on, p_trade, p_time_kind, p_cost, p_description, p_labor_class
+      p_kind, coalesce(p_work_order_id, p_project_id), p_on, p_trade, p_time_kind, p_cost, p_description, p_labor_class
     )
   )
   select c.preference, c.preference = 1,
@@ -241,12 +246,12 @@ end;
 revoke execute on function app.price_specificity(text),
   app.price_candidates(text, uuid, date, text, text, numeric, text, text),
   app.price_of(text, uuid, date, text, text, numeric, text, text),
-  public.explain_price(text, uuid, date, text, text, numeric, text, text)
+  public.explain_price(text, date, uuid, uuid, text, text, numeric, text, text)
 from public;
 grant execute on function app.price_specificity(text),
   app.price_candidates(text, uuid, date, text, text, numeric, text, text),
   app.price_of(text, uuid, date, text, text, numeric, text, text),
-  public.explain_price(text, uuid, date, text, text, numeric, text, text)
+  public.explain_price(text, date, uuid, uuid, text, text, numeric, text, text)
 to authenticated, service_role;
 
 -- What an invoice proposes --------------------------------------------------------------------------------------------
@@ -340,7 +345,7 @@ revoke execute on function app.after_hours(uuid), app.hours_to_bill(uuid), app.i
 -- the closest price list (decision 092). Without one an hour costs what the person is billed at (p_own_rate), costs are
 -- passed on as they are, and trips are free.
 create function app.proposed_price(
-  p_kind text, p_work_order_id uuid, p_on date, p_time_kind text default 'regular', p_cost numeric default 0,
+  p_kind text, p_job_id uuid, p_on date, p_time_kind text default 'regular', p_cost numeric default 0,
   p_own_rate numeric default null, p_labor_class text default null
 ) returns table (price_list_item_id uuid, value numeric, minimum_hours numeric, labor_class text)
 language sql stable security definer set search_path = ''
@@ -348,7 +353,7 @@ begin atomic
   with listed as materialized (
     select p.price_list_item_id, p.value, p.minimum_hours, p.labor_class
     from app.price_of(
-      p_kind, p_work_order_id, p_on, p_time_kind => p_time_kind, p_cost => p_cost, p_labor_class => p_labor_class
+      p_kind, p_job_id, p_on, p_time_kind => p_time_kind, p_cost => p_cost, p_labor_class => p_labor_class
     ) p
   )
   select l.price_list_item_id, l.value, l.minimum_hours, l.labor_class from listed l

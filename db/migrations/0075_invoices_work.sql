@@ -175,11 +175,11 @@ for each statement execute function app.queue_allocated_receipts();
 
 -- Parts ---------------------------------------------------------------------------------------------------------------
 
--- What work orders have to invoice: one row for each line that an invoice would get. Everything is billed once. A crew is
--- the contractor's own people, or one subcontractor, and its work is billed in one of two ways: by its approved time or
--- bills or, when it has none, by the hours of its approved reports. Once reports are on an invoice, its time and bills
--- are not billed too, and once time or bills are, its reports are not. Time that is added later is billed as the rest of
--- its day.
+-- What work orders, and projects themselves, have to invoice: one row for each line that an invoice would get, with the id
+-- of either. A project itself has time, receipts, and miles, and neither trips nor flat prices. Everything is billed once.
+-- A crew is the contractor's own people, or one subcontractor, and its work is billed in one of two ways: by its approved
+-- time or bills or, when it has none, by the hours of its approved reports. Once reports are on an invoice, its time and
+-- bills are not billed too, and once time or bills are, its reports are not. Time added later is the rest of its day.
 --
 -- An hour has the price for the labor class of whoever worked it, as it is now. Reports say nothing of it.
 --
@@ -196,16 +196,23 @@ create function app.work_parts(p_work_order_ids uuid[]) returns table (
 language sql stable security definer rows 10 set search_path = ''
 begin atomic
   with work as (
-    select w.id, w.priority, nullif(app.trimmed(w.job_type), '') as job_type from public.work_orders w where w.id = any (p_work_order_ids)
+    select w.id, w.priority, nullif(app.trimmed(w.job_type), '') as job_type, true as has_trips
+    from public.work_orders w where w.id = any (p_work_order_ids)
+    union all
+    select p.id, null, null, false from public.projects p where p.id = any (p_work_order_ids)
   ), reports as (
     select r.id, r.work_order_id, r.subcontractor_organization_id as firm, r.completed_on, r.replaces_report_id,
       r.hours_worked * r.crew_size as hours,
       app.is_report_invoiced(r.id) as is_invoiced
     from work w join public.work_order_reports r on r.work_order_id = w.id and r.status = 'approved'
   ), own_time as (
-    select e.id, e.work_order_id, e.report_date, e.hourly_rate_snapshot, app.hours_of_day(e.id) as hours,
+    select e.id, w.id as work_order_id, e.report_date, e.hourly_rate_snapshot, app.hours_of_day(e.id) as hours,
       app.hours_invoiced(e.id) as hours_invoiced, c.labor_class
-    from work w join public.employee_reports e on e.work_order_id = w.id
+    from work w cross join lateral (
+      select * from public.employee_reports o where o.work_order_id = w.id
+      union all
+      select * from public.employee_reports o where o.project_id = w.id
+    ) e
     left join public.profile_rates c on c.profile_id = e.employee_user_id
     where e.status = 'approved'
   ), bills as (
@@ -257,8 +264,8 @@ begin atomic
         and (l.employee_report_id is not null or (r.id is not null and r.subcontractor_organization_id is null))
     )
   ), labor as (
-    select l.*, l.hours_invoiced = 0 and not app.is_day_invoiced(l.work_order_id, l.day) as has_trip
-    from crew_labor l where not l.is_own or l.work_order_id not in (select f.work_order_id from flat f)
+    select l.*, w.has_trips and l.hours_invoiced = 0 and not app.is_day_invoiced(l.work_order_id, l.day) as has_trip
+    from crew_labor l join work w on w.id = l.work_order_id where not l.is_own or l.work_order_id not in (select f.work_order_id from flat f)
   ), priced as (
     -- The parts of a day that cost the same are one line, without a time kind.
     select l.work_order_id, l.day, l.report, l.employee_report, l.hours, l.hours_invoiced, l.has_trip, sum(l.part) as part,
@@ -306,19 +313,27 @@ begin atomic
       select from reports r where r.work_order_id = b.work_order_id and r.firm = b.firm and r.is_invoiced
     )
   union all
-  select a.work_order_id, 'material', 'each', 1,
+  select w.id, 'material', 'each', 1,
     app.round_money(a.amount * (1 + coalesce(price.value, 0) / 100)), r.receipt_date, null, null, a.id, null, null,
     price.price_list_item_id, true, null, null, null, null
-  from work w join public.receipt_allocations a on a.work_order_id = w.id
+  from work w cross join lateral (
+    select * from public.receipt_allocations o where o.work_order_id = w.id
+    union all
+    select * from public.receipt_allocations o where o.project_id = w.id
+  ) a
   join public.receipts r on r.id = a.receipt_id and r.status = 'approved'
   left join lateral app.proposed_price('material_markup', w.id, r.receipt_date, p_cost => a.amount) price on true
   where not exists (select from public.partner_invoice_lines l where l.receipt_allocation_id = a.id and not l.is_void)
   union all
-  select m.work_order_id, 'trip', 'mile', m.miles, app.round_money(coalesce(price.value, 0)), m.drive_date, null, null,
+  select w.id, 'trip', 'mile', m.miles, app.round_money(coalesce(price.value, 0)), m.drive_date, null, null,
     null, null, m.id, price.price_list_item_id, price.value is not null, null, null, null, null
-  from work w join public.mileage_entries m on m.work_order_id = w.id and m.status = 'approved'
+  from work w cross join lateral (
+    select * from public.mileage_entries o where o.work_order_id = w.id
+    union all
+    select * from public.mileage_entries o where o.project_id = w.id
+  ) m
   left join lateral app.proposed_price('mile', w.id, m.drive_date) price on true
-  where not exists (select from public.partner_invoice_lines l where l.mileage_entry_id = m.id and not l.is_void);
+  where m.status = 'approved' and not exists (select from public.partner_invoice_lines l where l.mileage_entry_id = m.id and not l.is_void);
 end;
 
 -- Takes work orders out of the queue that have nothing left, unless something was added since they were read.
@@ -381,18 +396,5 @@ begin atomic
   );
 end;
 
--- Invoicing -----------------------------------------------------------------------------------------------------------
-
--- For the command that invoices work: of two that invoice the same work at once, the second one waits and then finds
--- nothing left. Whatever approves or assigns the work waits too, and so does what ends an approval.
-create function app.lock_work_to_invoice(work_orders uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from public.work_orders w where w.id = any (work_orders) order by w.id for no key update;
-  perform app.lock_approved(work_orders);
-end
-$$;
-
-grant execute on function app.work_parts(uuid[]), app.lock_work_to_invoice(uuid[]) to command_invoices;
 grant select on public.work_orders, public.organizations, public.partner_locations, public.projects,
   public.organization_billing to command_invoices;

@@ -190,6 +190,9 @@ begin atomic
         join public.work_orders w on w.id = q.work_order_id
         left join public.projects j on j.id = w.project_id
         where q.work_order_id = any (p_subjects) and j.is_billed_by_contract is not true
+        union all
+        select j.id from public.projects j
+        where j.id = any (p_subjects) and not j.is_billed_by_contract and j.organization_id is not null
       )) p
     ), (
       select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l

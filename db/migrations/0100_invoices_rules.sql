@@ -208,7 +208,8 @@ for each row when (new.replaces_invoice_id is not null) execute function app.che
 
 -- The lines of a void invoice, with whether they can be billed again, and whether their price should be looked at.
 -- What a line bills is free while the work to invoice has it. Lines that bill nothing are free, except a trip that a
--- price list proposed for labor which is not free. Work by contract is billed by its project. A day is billed whole: a
+-- price list proposed for labor which is not free. What is on a project itself has the invoice's project, and is billed
+-- as work is (`job_id` is the work order or that project). Work by contract is billed by its project. A day is billed whole: a
 -- line about it has the hours that are left of it.
 create function app.lines_to_reissue(invoice uuid) returns table (
   line_position integer, work_order_id uuid, kind text, unit text, description text, quantity numeric,
@@ -219,16 +220,20 @@ create function app.lines_to_reissue(invoice uuid) returns table (
 language sql stable security definer rows 50 set search_path = ''
 begin atomic
   with lines as (
-    select l.*, w.id is not null and p.is_billed_by_contract is not true as is_open, num_nonnulls(
+    select l.*, coalesce(l.work_order_id, i.project_id) as job_id,
+      coalesce(w.id, p.id) is not null and p.is_billed_by_contract is not true as is_open, num_nonnulls(
       l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id
     ) > 0 as has_source
     from public.partner_invoices i
     join public.partner_invoice_lines l on l.partner_invoice_id = i.id
     left join public.work_orders w on w.id = l.work_order_id and w.organization_id = i.organization_id
-    left join public.projects p on p.id = w.project_id
+    left join public.projects p on case
+      when l.work_order_id is null then p.id = i.project_id and p.organization_id = i.organization_id
+      else p.id = w.project_id
+    end
     where i.id = lines_to_reissue.invoice
   ), parts as materialized (
-    select * from app.work_parts(array(select distinct l.work_order_id from lines l where l.is_open and l.has_source))
+    select * from app.work_parts(array(select distinct l.job_id from lines l where l.is_open and l.has_source))
   ), matched as (
     select l.*, c.quantity is not null as is_left, c.quantity as quantity_left,
       c.is_priced and c.amount <> l.amount as is_priced_otherwise,
@@ -243,7 +248,7 @@ begin atomic
       select sum(p.quantity) as quantity, sum(app.round_money(p.quantity * p.unit_price)) as amount,
         bool_and(p.is_priced) as is_priced
       from parts p
-      where p.work_order_id = l.work_order_id and coalesce(
+      where p.work_order_id = l.job_id and coalesce(
         p.work_order_report_id, p.employee_report_id, p.receipt_allocation_id, p.bill_line_id, p.mileage_entry_id
       ) = coalesce(
         l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id
@@ -256,7 +261,7 @@ begin atomic
     m.unit_price, m.is_taxable, m.work_order_report_id, m.employee_report_id, m.receipt_allocation_id, m.bill_line_id,
     m.mileage_entry_id, m.price_list_item_id, m.time_kind, m.discount_percent,
     m.contract_line_id is null and m.kind not in ('retainage', 'retainage_release', 'deposit', 'deposit_applied')
-      and (m.work_order_id is null or m.is_open)
+      and (m.is_open or (m.work_order_id is null and not m.has_source))
       and case
         when m.has_source then m.is_left
         when m.kind = 'trip' and m.price_list_item_id is not null then exists (

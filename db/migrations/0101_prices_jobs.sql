@@ -80,19 +80,30 @@ revoke execute on function app.left_out_of(uuid[]) from public;
 create index work_to_invoice_left_out on app.work_to_invoice (work_order_id) where has_left_out;
 
 -- What no invoice is proposed for, of one customer or project or of all, for those who invoice or see costs: approved
--- costs of work orders whose reports were invoiced, and what projects without a contract have of their own, by project.
--- `reason` is `report_invoiced` or `no_contract`. At most 200 rows, the newest first.
+-- costs of work orders whose reports were invoiced, and what projects without a contract have of their own that is on no
+-- invoice (0111_invoices_projects.sql), by project.
+-- `reason` is `report_invoiced` or `no_contract`. At most 200 rows of `total`, the newest first.
 create function public.work_left_out(p_customer uuid default null, p_project uuid default null)
 returns table (
   kind text, reason text, record_id uuid, number text, work_order_id uuid, project_id uuid, title text, day date,
-  amount numeric, hours numeric, miles numeric
+  amount numeric, hours numeric, miles numeric, total bigint
 )
 language sql stable security definer rows 200 set search_path = ''
 begin atomic
   with known as materialized (
-    (select q.work_order_id from app.work_to_invoice q where q.has_left_out limit 1000)
+    (
+      select q.work_order_id from app.work_to_invoice q join public.work_orders w on w.id = q.work_order_id
+      where q.has_left_out and (p_customer is null or w.organization_id = p_customer)
+        and (p_project is null or w.project_id = p_project)
+      order by q.last_day desc, q.work_order_id limit 1000
+    )
     union
-    (select q.work_order_id from app.work_to_invoice q where q.priced_of is distinct from q.changed_at limit 200)
+    (
+      select q.work_order_id from app.work_to_invoice q join public.work_orders w on w.id = q.work_order_id
+      where q.priced_of is distinct from q.changed_at and (p_customer is null or w.organization_id = p_customer)
+        and (p_project is null or w.project_id = p_project)
+      limit 200
+    )
   ), projects as materialized (
     -- Without a customer there is nobody to invoice.
     select p.id, p.project_number, p.name from public.projects p
@@ -100,17 +111,26 @@ begin atomic
       and (p_customer is null or p.organization_id = p_customer) and (p_project is null or p.id = p_project)
   ), own as (
     select 'project_time' as kind, p.id, p.project_number, p.name, max(e.report_date) as day, null::numeric as amount,
-      sum(app.hours_of_day(e.id)) as hours, null::numeric as miles
+      sum(h.hours - h.invoiced) as hours, null::numeric as miles
     from projects p join public.employee_reports e on e.project_id = p.id and e.status = 'approved'
-    group by p.id, p.project_number, p.name having sum(app.hours_of_day(e.id)) > 0
+    cross join lateral (
+      select app.hours_of_day(e.id) as hours, app.hours_invoiced(e.id) as invoiced
+    ) h
+    -- Minimum hours that were billed may cover the rest of a day.
+    where h.hours > h.invoiced and (
+      h.invoiced = 0 or exists (select from app.work_parts(array[p.id]) w where w.employee_report_id = e.id)
+    )
+    group by p.id, p.project_number, p.name
     union all
     select 'project_receipts', p.id, p.project_number, p.name, max(r.receipt_date), sum(a.amount), null, null
     from projects p join public.receipt_allocations a on a.project_id = p.id
     join public.receipts r on r.id = a.receipt_id and r.status = 'approved'
+    where not exists (select from public.partner_invoice_lines l where l.receipt_allocation_id = a.id and not l.is_void)
     group by p.id, p.project_number, p.name
     union all
     select 'project_mileage', p.id, p.project_number, p.name, max(m.drive_date), null, null, sum(m.miles)
     from projects p join public.mileage_entries m on m.project_id = p.id and m.status = 'approved'
+    where not exists (select from public.partner_invoice_lines l where l.mileage_entry_id = m.id and not l.is_void)
     group by p.id, p.project_number, p.name
   ), found as (
     select o.kind, 'report_invoiced' as reason, o.record_id, coalesce(b.internal_bill_number, w.work_order_number) as number,
@@ -127,7 +147,7 @@ begin atomic
       o.amount, o.hours, o.miles
     from own o
   )
-  select f.* from found f
+  select f.*, count(*) over () from found f
   where (select app.may('invoice', 'see_costs'))
   order by f.day desc, f.kind, f.record_id limit 200;
 end;

@@ -66,3 +66,19 @@ for each row when (old.status = new.status and old.due_date is distinct from new
 execute function app.record_bill_due_date();
 
 grant update (due_date) on public.subcontractor_bills to command_bills;
+
+-- Of the work to invoice, the approved final reports, for the office's dashboard, counted up to a hundred.
+create function app.count_reports_to_invoice() returns bigint
+language sql stable security definer set search_path = '' begin atomic
+  select count(*) from (
+    select
+    from app.work_to_invoice q
+    join public.work_order_reports r on r.work_order_id = q.work_order_id and r.status = 'approved' and r.is_final
+    join public.work_orders w on w.id = q.work_order_id
+    left join public.projects p on p.id = w.project_id
+    where (select app.may('invoice')) and p.is_billed_by_contract is not true
+      and not app.is_report_invoiced(r.id)
+    limit 100
+  ) c;
+end;
+grant execute on function app.count_reports_to_invoice() to authenticated, service_role;

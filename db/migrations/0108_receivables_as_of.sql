@@ -2,7 +2,6 @@
 
 -- What may have been open then, and is not any more.
 create index partner_invoices_paid_at on public.partner_invoices (paid_at) where status = 'paid';
-create index partner_invoices_voided_at on public.partner_invoices (voided_at) where status = 'void';
 create index customer_payments_updated_at on public.customer_payments (updated_at);
 create index credit_notes_updated_at on public.credit_notes (updated_at);
 

@@ -29,6 +29,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.count_reports_to_invoice()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT count(*) AS count
+    FROM ( SELECT
+            FROM (((app.work_to_invoice q
+              JOIN public.work_order_reports r ON (((r.work_order_id = q.work_order_id) AND (r.status = 'approved'::text) AND r.is_final)))
+              JOIN public.work_orders w ON ((w.id = q.work_order_id)))
+              LEFT JOIN public.projects p ON ((p.id = w.project_id)))
+           WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text]) AS may) AND (p.is_billed_by_contract IS NOT TRUE) AND (NOT app.is_report_invoiced(r.id)))
+          LIMIT 100) c;
+END;
+grant execute on function app.count_reports_to_invoice() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.record_bill_due_date()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -128,7 +128,7 @@ CREATE TRIGGER bill_reports AFTER INSERT ON public.partner_invoice_lines FOR EAC
 CREATE TRIGGER check_amount BEFORE INSERT OR UPDATE OF quantity, unit_price, kind ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.check_invoice_line();
 CREATE TRIGGER check_contract_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.check_contract_lines();
 CREATE TRIGGER check_contract_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.check_contract_lines();
-CREATE TRIGGER check_work BEFORE INSERT OR UPDATE OF work_order_id, partner_invoice_id ON public.partner_invoice_lines FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND new.work_order_id IS NOT NULL) EXECUTE FUNCTION app.check_invoiced_work();
+CREATE TRIGGER check_work BEFORE INSERT OR UPDATE OF work_order_id, partner_invoice_id ON public.partner_invoice_lines FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND num_nonnulls(new.work_order_id, new.work_order_report_id, new.employee_report_id, new.receipt_allocation_id, new.bill_line_id, new.mileage_entry_id) > 0) EXECUTE FUNCTION app.check_invoiced_work();
 CREATE TRIGGER compute_discounts_added AFTER INSERT ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.follow_percents();
 CREATE TRIGGER compute_discounts_changed AFTER UPDATE ON public.partner_invoice_lines REFERENCING NEW TABLE AS new_lines FOR EACH STATEMENT EXECUTE FUNCTION app.follow_percents();
 CREATE TRIGGER compute_discounts_removed AFTER DELETE ON public.partner_invoice_lines REFERENCING OLD TABLE AS old_lines FOR EACH STATEMENT EXECUTE FUNCTION app.follow_percents();
@@ -500,7 +500,20 @@ CREATE OR REPLACE FUNCTION app.check_invoiced_work()
  SET search_path TO ''
 AS $function$
 begin
-  if not exists (
+  if new.work_order_id is null then
+    if not exists (
+      select from public.partner_invoices i
+      join public.projects p on p.id = i.project_id and p.organization_id = i.organization_id
+      where i.id = new.partner_invoice_id and p.id = coalesce(
+        (select e.project_id from public.employee_reports e where e.id = new.employee_report_id),
+        (select a.project_id from public.receipt_allocations a where a.id = new.receipt_allocation_id),
+        (select m.project_id from public.mileage_entries m where m.id = new.mileage_entry_id)
+      )
+    ) then
+      raise exception 'This cost is not of the project of the invoice.'
+        using errcode = 'insufficient_privilege', detail = app.reason('invoiced_cost_of_other_project');
+    end if;
+  elsif not exists (
     select from public.work_orders w join public.partner_invoices i on i.organization_id = w.organization_id
     where w.id = new.work_order_id and i.id = new.partner_invoice_id
   ) then
@@ -557,6 +570,24 @@ begin
   end if;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.drafts_for_costs(project uuid)
+ RETURNS TABLE(id uuid, title text, total_amount numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT i.id,
+     i.title,
+     i.total_amount
+    FROM (public.partner_invoices i
+      JOIN public.projects p ON (((p.id = i.project_id) AND (p.organization_id = i.organization_id))))
+   WHERE ((p.id = drafts_for_costs.project) AND (i.status = 'draft'::text) AND (NOT (EXISTS ( SELECT
+            FROM public.partner_invoice_lines l
+           WHERE ((l.partner_invoice_id = i.id) AND ((l.contract_line_id IS NOT NULL) OR app.moves_money(l.kind)))))))
+   ORDER BY i.created_at DESC, i.id DESC;
+END;
+grant execute on function app.drafts_for_costs(uuid) to command_invoices;
 
 CREATE OR REPLACE FUNCTION app.follow_percents()
  RETURNS trigger
@@ -775,12 +806,17 @@ BEGIN ATOMIC
              l.retainage_amount,
              l.deposit_invoice_id,
              l.discount_percent,
-             ((w.id IS NOT NULL) AND (p.is_billed_by_contract IS NOT TRUE)) AS is_open,
+             COALESCE(l.work_order_id, i.project_id) AS job_id,
+             ((COALESCE(w.id, p.id) IS NOT NULL) AND (p.is_billed_by_contract IS NOT TRUE)) AS is_open,
              (num_nonnulls(l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id) > 0) AS has_source
             FROM (((public.partner_invoices i
               JOIN public.partner_invoice_lines l ON ((l.partner_invoice_id = i.id)))
               LEFT JOIN public.work_orders w ON (((w.id = l.work_order_id) AND (w.organization_id = i.organization_id))))
-              LEFT JOIN public.projects p ON ((p.id = w.project_id)))
+              LEFT JOIN public.projects p ON (
+                 CASE
+                     WHEN (l.work_order_id IS NULL) THEN ((p.id = i.project_id) AND (p.organization_id = i.organization_id))
+                     ELSE (p.id = w.project_id)
+                 END))
            WHERE (i.id = lines_to_reissue.invoice)
          ), parts AS MATERIALIZED (
           SELECT work_parts.work_order_id,
@@ -800,7 +836,7 @@ BEGIN ATOMIC
              work_parts.time_kind,
              work_parts.trip_day,
              work_parts.labor_class
-            FROM app.work_parts(ARRAY( SELECT DISTINCT l.work_order_id
+            FROM app.work_parts(ARRAY( SELECT DISTINCT l.job_id
                     FROM lines l
                    WHERE (l.is_open AND l.has_source))) work_parts(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind, trip_day, labor_class)
          ), matched AS (
@@ -829,6 +865,7 @@ BEGIN ATOMIC
              l.retainage_amount,
              l.deposit_invoice_id,
              l.discount_percent,
+             l.job_id,
              l.is_open,
              l.has_source,
              (c.quantity IS NOT NULL) AS is_left,
@@ -842,7 +879,7 @@ BEGIN ATOMIC
                      sum(app.round_money((p.quantity * p.unit_price))) AS amount,
                      bool_and(p.is_priced) AS is_priced
                     FROM parts p
-                   WHERE ((p.work_order_id = l.work_order_id) AND (COALESCE(p.work_order_report_id, p.employee_report_id, p.receipt_allocation_id, p.bill_line_id, p.mileage_entry_id) = COALESCE(l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id)) AND ((l.time_kind IS NULL) OR (p.time_kind = l.time_kind)))) c ON (true))
+                   WHERE ((p.work_order_id = l.job_id) AND (COALESCE(p.work_order_report_id, p.employee_report_id, p.receipt_allocation_id, p.bill_line_id, p.mileage_entry_id) = COALESCE(l.work_order_report_id, l.employee_report_id, l.receipt_allocation_id, l.bill_line_id, l.mileage_entry_id)) AND ((l.time_kind IS NULL) OR (p.time_kind = l.time_kind)))) c ON (true))
          )
   SELECT m."position",
      m.work_order_id,
@@ -863,7 +900,7 @@ BEGIN ATOMIC
      m.price_list_item_id,
      m.time_kind,
      m.discount_percent,
-     ((m.contract_line_id IS NULL) AND (m.kind <> ALL (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text])) AND ((m.work_order_id IS NULL) OR m.is_open) AND
+     ((m.contract_line_id IS NULL) AND (m.kind <> ALL (ARRAY['retainage'::text, 'retainage_release'::text, 'deposit'::text, 'deposit_applied'::text])) AND (m.is_open OR ((m.work_order_id IS NULL) AND (NOT m.has_source))) AND
          CASE
              WHEN m.has_source THEN m.is_left
              WHEN ((m.kind = 'trip'::text) AND (m.price_list_item_id IS NOT NULL)) THEN (EXISTS ( SELECT
@@ -877,41 +914,54 @@ BEGIN ATOMIC
 END;
 grant execute on function app.lines_to_reissue(uuid) to command_invoices;
 
-CREATE OR REPLACE FUNCTION app.lock_approved(work_orders uuid[])
+CREATE OR REPLACE FUNCTION app.lock_approved(jobs uuid[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform from public.work_order_reports r where r.work_order_id = any (work_orders) and r.status = 'approved'
+  perform from public.work_order_reports r where r.work_order_id = any (jobs) and r.status = 'approved'
   order by r.id for share;
   perform from public.subcontractor_bills b
   where b.status in ('approved', 'paid') and b.id in (
-    select l.subcontractor_bill_id from public.subcontractor_bill_work_orders l where l.work_order_id = any (work_orders)
+    select l.subcontractor_bill_id from public.subcontractor_bill_work_orders l where l.work_order_id = any (jobs)
   )
   order by b.id for share;
   perform from public.receipts r
   where r.status = 'approved' and r.id in (
-    select a.receipt_id from public.receipt_allocations a where a.work_order_id = any (work_orders)
+    select a.receipt_id from public.receipt_allocations a where a.work_order_id = any (jobs)
   )
   order by r.id for share;
-  perform from public.employee_reports r where r.work_order_id = any (work_orders) and r.status = 'approved'
+  perform from public.employee_reports r where r.work_order_id = any (jobs) and r.status = 'approved'
   order by r.id for no key update;
-  perform from public.mileage_entries m where m.work_order_id = any (work_orders) and m.status = 'approved'
+  perform from public.mileage_entries m where m.work_order_id = any (jobs) and m.status = 'approved'
+  order by m.id for share;
+  if not exists (select from public.projects p where p.id = any (jobs)) then
+    return;
+  end if;
+  perform from public.receipts r
+  where r.status = 'approved' and r.id in (
+    select a.receipt_id from public.receipt_allocations a where a.project_id = any (jobs)
+  )
+  order by r.id for share;
+  perform from public.employee_reports r where r.project_id = any (jobs) and r.status = 'approved'
+  order by r.id for no key update;
+  perform from public.mileage_entries m where m.project_id = any (jobs) and m.status = 'approved'
   order by m.id for share;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.lock_work_to_invoice(work_orders uuid[])
+CREATE OR REPLACE FUNCTION app.lock_work_to_invoice(jobs uuid[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform from public.work_orders w where w.id = any (work_orders) order by w.id for no key update;
-  perform app.lock_approved(work_orders);
+  perform from public.projects p where p.id = any (jobs) order by p.id for no key update;
+  perform from public.work_orders w where w.id = any (jobs) order by w.id for no key update;
+  perform app.lock_approved(jobs);
 end
 $function$;
 grant execute on function app.lock_work_to_invoice(uuid[]) to command_invoices;
@@ -1215,8 +1265,10 @@ CREATE OR REPLACE FUNCTION app.refuse_unapproved_line()
  SET search_path TO ''
 AS $function$
 begin
-  -- What was approved after app.lock_approved has no lock yet.
-  perform app.lock_approved(array[new.work_order_id]);
+  -- What was approved after app.lock_approved (0111_invoices_projects.sql) has no lock yet.
+  perform app.lock_approved(array[coalesce(new.work_order_id, (
+    select i.project_id from public.partner_invoices i where i.id = new.partner_invoice_id
+  ))]);
   if not app.is_source_approved(new) then
     raise exception 'Line %, “%”, charges for something that is not approved.', new.position, new.description
       using errcode = 'PT409', detail = app.reason('invoice_line_not_approved', 'line', new.position::text,
@@ -1324,9 +1376,17 @@ BEGIN ATOMIC
  WITH work AS (
           SELECT w.id,
              w.priority,
-             NULLIF(app.trimmed(w.job_type), ''::text) AS job_type
+             NULLIF(app.trimmed(w.job_type), ''::text) AS job_type,
+             true AS has_trips
             FROM public.work_orders w
            WHERE (w.id = ANY (work_parts.p_work_order_ids))
+         UNION ALL
+          SELECT p.id,
+             NULL::text,
+             NULL::text,
+             false
+            FROM public.projects p
+           WHERE (p.id = ANY (work_parts.p_work_order_ids))
          ), reports AS (
           SELECT r.id,
              r.work_order_id,
@@ -1339,14 +1399,84 @@ BEGIN ATOMIC
               JOIN public.work_order_reports r ON (((r.work_order_id = w.id) AND (r.status = 'approved'::text))))
          ), own_time AS (
           SELECT e.id,
-             e.work_order_id,
+             w.id AS work_order_id,
              e.report_date,
              e.hourly_rate_snapshot,
              app.hours_of_day(e.id) AS hours,
              app.hours_invoiced(e.id) AS hours_invoiced,
              c.labor_class
             FROM ((work w
-              JOIN public.employee_reports e ON ((e.work_order_id = w.id)))
+              CROSS JOIN LATERAL ( SELECT o.id,
+                     o.employee_user_id,
+                     o.work_order_id,
+                     o.project_id,
+                     o.report_date,
+                     o.status,
+                     o.clock_in_time,
+                     o.clock_out_time,
+                     o.device_clock_in_time,
+                     o.device_clock_out_time,
+                     o.hours_worked,
+                     o.work_performed,
+                     o.hourly_rate_snapshot,
+                     o.is_retroactive,
+                     o.ended_by,
+                     o.location_lat,
+                     o.location_lng,
+                     o.location_address,
+                     o.location_accuracy_m,
+                     o.location_fix_age_s,
+                     o.clock_out_location_lat,
+                     o.clock_out_location_lng,
+                     o.clock_out_location_address,
+                     o.clock_out_location_accuracy_m,
+                     o.clock_out_location_fix_age_s,
+                     o.reviewed_by,
+                     o.reviewed_at,
+                     o.review_notes,
+                     o.created_at,
+                     o.updated_at,
+                     o.clock_in_offline,
+                     o.clock_out_offline,
+                     o.forgotten_at
+                    FROM public.employee_reports o
+                   WHERE (o.work_order_id = w.id)
+                 UNION ALL
+                  SELECT o.id,
+                     o.employee_user_id,
+                     o.work_order_id,
+                     o.project_id,
+                     o.report_date,
+                     o.status,
+                     o.clock_in_time,
+                     o.clock_out_time,
+                     o.device_clock_in_time,
+                     o.device_clock_out_time,
+                     o.hours_worked,
+                     o.work_performed,
+                     o.hourly_rate_snapshot,
+                     o.is_retroactive,
+                     o.ended_by,
+                     o.location_lat,
+                     o.location_lng,
+                     o.location_address,
+                     o.location_accuracy_m,
+                     o.location_fix_age_s,
+                     o.clock_out_location_lat,
+                     o.clock_out_location_lng,
+                     o.clock_out_location_address,
+                     o.clock_out_location_accuracy_m,
+                     o.clock_out_location_fix_age_s,
+                     o.reviewed_by,
+                     o.reviewed_at,
+                     o.review_notes,
+                     o.created_at,
+                     o.updated_at,
+                     o.clock_in_offline,
+                     o.clock_out_offline,
+                     o.forgotten_at
+                    FROM public.employee_reports o
+                   WHERE (o.project_id = w.id)) e)
               LEFT JOIN public.profile_rates c ON ((c.profile_id = e.employee_user_id)))
            WHERE (e.status = 'approved'::text)
          ), bills AS (
@@ -1437,8 +1567,9 @@ BEGIN ATOMIC
              l.employee_report,
              l.is_own,
              l.labor_class,
-             ((l.hours_invoiced = (0)::numeric) AND (NOT app.is_day_invoiced(l.work_order_id, l.day))) AS has_trip
-            FROM crew_labor l
+             (w.has_trips AND (l.hours_invoiced = (0)::numeric) AND (NOT app.is_day_invoiced(l.work_order_id, l.day))) AS has_trip
+            FROM (crew_labor l
+              JOIN work w ON ((w.id = l.work_order_id)))
            WHERE ((NOT l.is_own) OR (NOT (l.work_order_id IN ( SELECT f.work_order_id
                     FROM flat f))))
          ), priced AS (
@@ -1570,7 +1701,7 @@ BEGIN ATOMIC
             FROM reports r
            WHERE ((r.work_order_id = b.work_order_id) AND (r.firm = b.firm) AND r.is_invoiced)))))
  UNION ALL
-  SELECT a.work_order_id,
+  SELECT w.id,
      'material'::text,
      'each'::text,
      1,
@@ -1588,14 +1719,30 @@ BEGIN ATOMIC
      NULL::date,
      NULL::text
     FROM (((work w
-      JOIN public.receipt_allocations a ON ((a.work_order_id = w.id)))
+      CROSS JOIN LATERAL ( SELECT o.id,
+             o.receipt_id,
+             o.work_order_id,
+             o.project_id,
+             o.amount,
+             o.created_at
+            FROM public.receipt_allocations o
+           WHERE (o.work_order_id = w.id)
+         UNION ALL
+          SELECT o.id,
+             o.receipt_id,
+             o.work_order_id,
+             o.project_id,
+             o.amount,
+             o.created_at
+            FROM public.receipt_allocations o
+           WHERE (o.project_id = w.id)) a)
       JOIN public.receipts r ON (((r.id = a.receipt_id) AND (r.status = 'approved'::text))))
       LEFT JOIN LATERAL app.proposed_price('material_markup'::text, w.id, r.receipt_date, p_cost => a.amount) price(price_list_item_id, value, minimum_hours, labor_class) ON (true))
    WHERE (NOT (EXISTS ( SELECT
             FROM public.partner_invoice_lines l
            WHERE ((l.receipt_allocation_id = a.id) AND (NOT l.is_void)))))
  UNION ALL
-  SELECT m.work_order_id,
+  SELECT w.id,
      'trip'::text,
      'mile'::text,
      m.miles,
@@ -1613,11 +1760,43 @@ BEGIN ATOMIC
      NULL::date,
      NULL::text
     FROM ((work w
-      JOIN public.mileage_entries m ON (((m.work_order_id = w.id) AND (m.status = 'approved'::text))))
+      CROSS JOIN LATERAL ( SELECT o.id,
+             o.employee_user_id,
+             o.work_order_id,
+             o.project_id,
+             o.drive_date,
+             o.miles,
+             o.note,
+             o.status,
+             o.recorded_by,
+             o.submission_key,
+             o.approved_by,
+             o.approved_at,
+             o.created_at,
+             o.updated_at
+            FROM public.mileage_entries o
+           WHERE (o.work_order_id = w.id)
+         UNION ALL
+          SELECT o.id,
+             o.employee_user_id,
+             o.work_order_id,
+             o.project_id,
+             o.drive_date,
+             o.miles,
+             o.note,
+             o.status,
+             o.recorded_by,
+             o.submission_key,
+             o.approved_by,
+             o.approved_at,
+             o.created_at,
+             o.updated_at
+            FROM public.mileage_entries o
+           WHERE (o.project_id = w.id)) m)
       LEFT JOIN LATERAL app.proposed_price('mile'::text, w.id, m.drive_date) price(price_list_item_id, value, minimum_hours, labor_class) ON (true))
-   WHERE (NOT (EXISTS ( SELECT
+   WHERE ((m.status = 'approved'::text) AND (NOT (EXISTS ( SELECT
             FROM public.partner_invoice_lines l
-           WHERE ((l.mileage_entry_id = m.id) AND (NOT l.is_void)))));
+           WHERE ((l.mileage_entry_id = m.id) AND (NOT l.is_void))))));
 END;
 grant execute on function app.work_parts(uuid[]) to command_invoices;
 
@@ -1656,3 +1835,51 @@ BEGIN ATOMIC
    WHERE ((i.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND ((invoice_sums.p_customer IS NULL) OR (i.organization_id = invoice_sums.p_customer)) AND ((invoice_sums.p_due_from IS NULL) OR (i.due_date >= invoice_sums.p_due_from)) AND ((invoice_sums.p_due_until IS NULL) OR (i.due_date <= invoice_sums.p_due_until)) AND ((NOT invoice_sums.p_is_due_none) OR (i.due_date IS NULL)));
 END;
 grant execute on function public.invoice_sums(uuid,date,date,boolean) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.project_to_invoice(p_project_id uuid)
+ RETURNS TABLE(project_id uuid, amount numeric, parts jsonb, missing text[], waiting jsonb, drafts jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT p.id,
+     COALESCE(w.amount, (0)::numeric) AS "coalesce",
+     COALESCE(w.parts, '[]'::jsonb) AS "coalesce",
+     array_remove(ARRAY[
+         CASE
+             WHEN (waiting."time" IS NOT NULL) THEN 'time_not_approved'::text
+             ELSE NULL::text
+         END,
+         CASE
+             WHEN (waiting.receipt IS NOT NULL) THEN 'receipt_not_approved'::text
+             ELSE NULL::text
+         END,
+         CASE
+             WHEN (waiting.mileage IS NOT NULL) THEN 'mileage_not_approved'::text
+             ELSE NULL::text
+         END,
+         CASE
+             WHEN w.lacks_price THEN 'no_price'::text
+             ELSE NULL::text
+         END], NULL::text) AS array_remove,
+     to_jsonb(waiting.*) AS to_jsonb,
+     COALESCE(( SELECT jsonb_agg(d.*) AS jsonb_agg
+            FROM app.drafts_for_costs(p.id) d(id, title, total_amount)), '[]'::jsonb) AS "coalesce"
+    FROM ((public.projects p
+      LEFT JOIN LATERAL app.priced_work(ARRAY[p.id]) w(work_order_id, amount, last_day, parts, lacks_price) ON (true))
+      CROSS JOIN LATERAL ( SELECT ( SELECT e.employee_user_id
+                    FROM public.employee_reports e
+                   WHERE ((e.project_id = p.id) AND (e.status = ANY (ARRAY['open'::text, 'submitted'::text])))
+                  LIMIT 1) AS "time",
+             ( SELECT r.id
+                    FROM (public.receipt_allocations a
+                      JOIN public.receipts r ON ((r.id = a.receipt_id)))
+                   WHERE ((a.project_id = p.id) AND (r.status = 'submitted'::text))
+                  LIMIT 1) AS receipt,
+             ( SELECT m.id
+                    FROM public.mileage_entries m
+                   WHERE ((m.project_id = p.id) AND (m.status = 'submitted'::text))
+                  LIMIT 1) AS mileage) waiting)
+   WHERE ((p.id = project_to_invoice.p_project_id) AND (p.organization_id IS NOT NULL) AND (NOT p.is_billed_by_contract) AND ( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
+END;
+grant execute on function public.project_to_invoice(uuid) to authenticated, service_role;

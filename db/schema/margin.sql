@@ -609,7 +609,11 @@ BEGIN ATOMIC
                     FROM ((app.work_to_invoice q
                       JOIN public.work_orders w ON ((w.id = q.work_order_id)))
                       LEFT JOIN public.projects j ON ((j.id = w.project_id)))
-                   WHERE ((q.work_order_id = ANY (margin_not_final.p_subjects)) AND (j.is_billed_by_contract IS NOT TRUE)))) p(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind, trip_day, labor_class)) AS "coalesce",
+                   WHERE ((q.work_order_id = ANY (margin_not_final.p_subjects)) AND (j.is_billed_by_contract IS NOT TRUE))
+                 UNION ALL
+                  SELECT j.id
+                    FROM public.projects j
+                   WHERE ((j.id = ANY (margin_not_final.p_subjects)) AND (NOT j.is_billed_by_contract) AND (j.organization_id IS NOT NULL)))) p(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind, trip_day, labor_class)) AS "coalesce",
      ( SELECT COALESCE(sum(l.amount), (0)::numeric) AS "coalesce"
             FROM (public.partner_invoice_lines l
               JOIN public.partner_invoices i ON (((i.id = l.partner_invoice_id) AND (i.status = 'draft'::text))))

@@ -80,6 +80,7 @@ CREATE INDEX credit_notes_issued_on ON public.credit_notes USING btree (issued_o
 CREATE UNIQUE INDEX credit_notes_number ON public.credit_notes USING btree (credit_note_number);
 CREATE INDEX credit_notes_organization ON public.credit_notes USING btree (organization_id, issued_on DESC, id);
 CREATE INDEX credit_notes_partner_invoice_id ON public.credit_notes USING btree (partner_invoice_id) WHERE partner_invoice_id IS NOT NULL;
+CREATE INDEX credit_notes_updated_at ON public.credit_notes USING btree (updated_at);
 CREATE INDEX credit_notes_voided_at ON public.credit_notes USING btree (voided_at) WHERE voided_at IS NOT NULL;
 CREATE INDEX credit_notes_voided_by ON public.credit_notes USING btree (voided_by) WHERE voided_by IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION app.audit();
@@ -152,6 +153,7 @@ CREATE INDEX customer_payments_received_on ON public.customer_payments USING btr
 CREATE INDEX customer_payments_returned ON public.customer_payments USING btree (received_on DESC, id) WHERE returned_on IS NOT NULL;
 CREATE INDEX customer_payments_returned_by ON public.customer_payments USING btree (returned_by) WHERE returned_by IS NOT NULL;
 CREATE INDEX customer_payments_search ON public.customer_payments USING gin (reference extensions.gin_trgm_ops);
+CREATE INDEX customer_payments_updated_at ON public.customer_payments USING btree (updated_at);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER enter_receivable AFTER INSERT OR UPDATE OF returned_on ON public.customer_payments FOR EACH ROW EXECUTE FUNCTION app.enter_payment();
 CREATE TRIGGER keep_closed_months BEFORE UPDATE ON public.customer_payments FOR EACH ROW WHEN (old.returned_on IS DISTINCT FROM new.returned_on) EXECUTE FUNCTION app.keep_closed_months('returned_on');
@@ -255,7 +257,7 @@ BEGIN ATOMIC
  UPDATE app.payment_requests SET answer = answer_payment_request.given
    WHERE ((payment_requests.profile_id = app.profile_id()) AND (payment_requests.submission_key = answer_payment_request.key));
 END;
-grant execute on function app.answer_payment_request(uuid,jsonb) to command_invoices, command_payment_runs, command_payments;
+grant execute on function app.answer_payment_request(uuid,jsonb) to command_invoices, command_payment_runs, command_payments, command_prices;
 
 CREATE OR REPLACE FUNCTION app.apply_allocation()
  RETURNS trigger
@@ -340,23 +342,6 @@ BEGIN ATOMIC
            WHERE (o.id = w.organization_id))) ~~* a.pattern)));
 END;
 grant execute on function app.billable_queue(uuid,uuid,uuid,date,date,text) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION app.count_reports_to_invoice()
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT count(*) AS count
-    FROM ( SELECT
-            FROM (((app.work_to_invoice q
-              JOIN public.work_order_reports r ON (((r.work_order_id = q.work_order_id) AND (r.status = 'approved'::text) AND r.is_final)))
-              JOIN public.work_orders w ON ((w.id = q.work_order_id)))
-              LEFT JOIN public.projects p ON ((p.id = w.project_id)))
-           WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text]) AS may) AND (p.is_billed_by_contract IS NOT TRUE) AND (NOT app.is_report_invoiced(r.id)))
-          LIMIT 100) c;
-END;
-grant execute on function app.count_reports_to_invoice() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.enter_credit_note()
  RETURNS trigger
@@ -481,7 +466,7 @@ begin
   where r.profile_id = app.profile_id() and r.submission_key = key;
 end
 $function$;
-grant execute on function app.hold_payment_request(uuid,text) to command_invoices, command_payment_runs, command_payments;
+grant execute on function app.hold_payment_request(uuid,text) to command_invoices, command_payment_runs, command_payments, command_prices;
 
 CREATE OR REPLACE FUNCTION app.lock_receivables(customer uuid, invoices uuid[])
  RETURNS boolean
@@ -588,7 +573,7 @@ BEGIN ATOMIC
 END;
 grant execute on function public.billable_sums(uuid,uuid,uuid,date,date,text) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.billable_work(p_customer uuid DEFAULT NULL::uuid, p_location uuid DEFAULT NULL::uuid, p_project uuid DEFAULT NULL::uuid, p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_search text DEFAULT ''::text, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)
+CREATE OR REPLACE FUNCTION public.billable_work(p_customer uuid DEFAULT NULL::uuid, p_location uuid DEFAULT NULL::uuid, p_project uuid DEFAULT NULL::uuid, p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_search text DEFAULT ''::text, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0, p_sort text DEFAULT 'last_day'::text)
  RETURNS TABLE(work_order_id uuid, work_order_number text, title text, customer_reference text, organization_id uuid, organization_name text, partner_location_id uuid, location_name text, project_id uuid, project_name text, last_day date, amount numeric, parts jsonb, missing text[], waiting jsonb, nte_amount numeric, since timestamp with time zone, billed numeric, invoices jsonb, one_job_per_invoice boolean)
  LANGUAGE sql
  STABLE
@@ -614,9 +599,9 @@ BEGIN ATOMIC
      billable_work.billed,
      billable_work.invoices,
      billable_work.one_job_per_invoice
-    FROM app.billable_work(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search, billable_work.p_limit, billable_work.p_offset) billable_work(work_order_id, work_order_number, title, customer_reference, organization_id, organization_name, partner_location_id, location_name, project_id, project_name, last_day, amount, parts, missing, waiting, nte_amount, since, billed, invoices, one_job_per_invoice);
+    FROM app.billable_work(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search, billable_work.p_limit, billable_work.p_offset, billable_work.p_sort) billable_work(work_order_id, work_order_number, title, customer_reference, organization_id, organization_name, partner_location_id, location_name, project_id, project_name, last_day, amount, parts, missing, waiting, nte_amount, since, billed, invoices, one_job_per_invoice);
 END;
-grant execute on function public.billable_work(uuid,uuid,uuid,date,date,text,integer,integer) to authenticated, service_role;
+grant execute on function public.billable_work(uuid,uuid,uuid,date,date,text,integer,integer,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.billing_figures(p_days integer DEFAULT 30)
  RETURNS TABLE(figure text, week date, count bigint, amount numeric)
@@ -646,7 +631,7 @@ BEGIN ATOMIC
            WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text])) AND ( SELECT app.is_office() AS is_office))
          ), queue AS MATERIALIZED (
           SELECT q.amount,
-             (q.last_day <= (d.today - GREATEST(billing_figures.p_days, 0))) AS is_old
+             (q.last_day <= (d.today - LEAST(GREATEST(billing_figures.p_days, 0), 36500))) AS is_old
             FROM app.billable_queue() q(work_order_id, since, last_day, amount),
              days d
          )
@@ -803,7 +788,7 @@ BEGIN ATOMIC
 END;
 grant execute on function public.invoice_state(public.partner_invoices) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION public.payment_sums(p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_state text DEFAULT ''::text, p_query text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION public.payment_sums(p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_state text DEFAULT ''::text, p_query text DEFAULT ''::text, p_customer uuid DEFAULT NULL::uuid)
  RETURNS TABLE(payments bigint, amount numeric, returned_amount numeric)
  LANGUAGE sql
  STABLE
@@ -813,6 +798,6 @@ BEGIN ATOMIC
      COALESCE(sum(p.amount) FILTER (WHERE (p.returned_on IS NULL)), (0)::numeric) AS "coalesce",
      COALESCE(sum(p.amount) FILTER (WHERE (p.returned_on IS NOT NULL)), (0)::numeric) AS "coalesce"
     FROM public.customer_payments p
-   WHERE (((payment_sums.p_from IS NULL) OR (p.received_on >= payment_sums.p_from)) AND ((payment_sums.p_until IS NULL) OR (p.received_on <= payment_sums.p_until)) AND ((payment_sums.p_state <> 'credit'::text) OR (p.available_amount > (0)::numeric)) AND ((payment_sums.p_state <> 'returned'::text) OR (p.returned_on IS NOT NULL)) AND ((TRIM(BOTH FROM payment_sums.p_query) = ''::text) OR (p.reference ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM payment_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
+   WHERE (((payment_sums.p_customer IS NULL) OR (p.organization_id = payment_sums.p_customer)) AND ((payment_sums.p_from IS NULL) OR (p.received_on >= payment_sums.p_from)) AND ((payment_sums.p_until IS NULL) OR (p.received_on <= payment_sums.p_until)) AND ((payment_sums.p_state <> 'credit'::text) OR (p.available_amount > (0)::numeric)) AND ((payment_sums.p_state <> 'returned'::text) OR (p.returned_on IS NOT NULL)) AND ((TRIM(BOTH FROM payment_sums.p_query) = ''::text) OR (p.reference ~~* (('%'::text || regexp_replace(TRIM(BOTH FROM payment_sums.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text))));
 END;
-grant execute on function public.payment_sums(date,date,text,text) to authenticated, service_role;
+grant execute on function public.payment_sums(date,date,text,text,uuid) to authenticated, service_role;

@@ -291,7 +291,7 @@ BEGIN ATOMIC
    WHERE ((e.day > e.last_day) OR ((NOT e.has_lump_sum) AND (e.hours_so_far > e.covered)));
 END;
 
-CREATE OR REPLACE FUNCTION app.price_candidates(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text, p_labor_class text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION app.price_candidates(p_kind text, p_job_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text, p_labor_class text DEFAULT NULL::text)
  RETURNS TABLE(price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer, names_time boolean, labor_class text, names_trade boolean, tier_from numeric, valid_from date, preference bigint)
  LANGUAGE sql
  STABLE
@@ -303,7 +303,14 @@ BEGIN ATOMIC
              w_1.organization_id,
              COALESCE(NULLIF(price_candidates.p_trade, ''::text), w_1.trade) AS trade
             FROM public.work_orders w_1
-           WHERE (w_1.id = price_candidates.p_work_order_id)
+           WHERE (w_1.id = price_candidates.p_job_id)
+         UNION ALL
+          SELECT p.id,
+             NULL::uuid,
+             p.organization_id,
+             NULLIF(price_candidates.p_trade, ''::text) AS "nullif"
+            FROM public.projects p
+           WHERE (p.id = price_candidates.p_job_id)
          ), lists AS (
           SELECT l_1.id,
              l_1.name,
@@ -404,11 +411,11 @@ BEGIN ATOMIC
     FROM ((lists l
       JOIN public.price_list_items i ON ((i.price_list_id = l.id)))
       CROSS JOIN work w)
-   WHERE (l.is_active AND (l.valid_from <= price_candidates.p_on) AND (COALESCE(l.valid_until, 'infinity'::date) >= price_candidates.p_on) AND (i.kind = price_candidates.p_kind) AND (COALESCE(i.trade, w.trade) = w.trade) AND ((i.labor_class IS NULL) OR (i.labor_class = price_candidates.p_labor_class)) AND (COALESCE(i.time_kind, price_candidates.p_time_kind, 'regular'::text) = COALESCE(price_candidates.p_time_kind, 'regular'::text)) AND (i.tier_from <= GREATEST(price_candidates.p_cost, (0)::numeric)) AND ((i.description IS NULL) OR (lower(app.trimmed(i.description)) = lower(app.trimmed(price_candidates.p_description)))));
+   WHERE (l.is_active AND (l.valid_from <= price_candidates.p_on) AND (COALESCE(l.valid_until, 'infinity'::date) >= price_candidates.p_on) AND (i.kind = price_candidates.p_kind) AND ((i.trade IS NULL) OR (i.trade = w.trade)) AND ((i.labor_class IS NULL) OR (i.labor_class = price_candidates.p_labor_class)) AND (COALESCE(i.time_kind, price_candidates.p_time_kind, 'regular'::text) = COALESCE(price_candidates.p_time_kind, 'regular'::text)) AND (i.tier_from <= GREATEST(price_candidates.p_cost, (0)::numeric)) AND ((i.description IS NULL) OR (lower(app.trimmed(i.description)) = lower(app.trimmed(price_candidates.p_description)))));
 END;
 grant execute on function app.price_candidates(text,uuid,date,text,text,numeric,text,text) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.price_of(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text, p_labor_class text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION app.price_of(p_kind text, p_job_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text, p_labor_class text DEFAULT NULL::text)
  RETURNS TABLE(price_list_id uuid, price_list_item_id uuid, value numeric, minimum_hours numeric, specificity integer, labor_class text)
  LANGUAGE sql
  STABLE
@@ -420,7 +427,7 @@ BEGIN ATOMIC
      c.minimum_hours,
      c.specificity,
      c.labor_class
-    FROM app.price_candidates(price_of.p_kind, price_of.p_work_order_id, price_of.p_on, price_of.p_trade, price_of.p_time_kind, price_of.p_cost, price_of.p_description, price_of.p_labor_class) c(price_list_id, price_list_item_id, value, minimum_hours, specificity, names_time, labor_class, names_trade, tier_from, valid_from, preference)
+    FROM app.price_candidates(price_of.p_kind, price_of.p_job_id, price_of.p_on, price_of.p_trade, price_of.p_time_kind, price_of.p_cost, price_of.p_description, price_of.p_labor_class) c(price_list_id, price_list_item_id, value, minimum_hours, specificity, names_time, labor_class, names_trade, tier_from, valid_from, preference)
    WHERE (c.preference = 1);
 END;
 grant execute on function app.price_of(text,uuid,date,text,text,numeric,text,text) to authenticated, service_role;
@@ -433,7 +440,7 @@ CREATE OR REPLACE FUNCTION app.price_specificity(scope text)
 RETURN CASE scope WHEN 'project'::text THEN 5 WHEN 'location'::text THEN 4 WHEN 'customer'::text THEN 3 WHEN 'trade'::text THEN 2 ELSE 1 END;
 grant execute on function app.price_specificity(text) to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION app.proposed_price(p_kind text, p_work_order_id uuid, p_on date, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_own_rate numeric DEFAULT NULL::numeric, p_labor_class text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION app.proposed_price(p_kind text, p_job_id uuid, p_on date, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_own_rate numeric DEFAULT NULL::numeric, p_labor_class text DEFAULT NULL::text)
  RETURNS TABLE(price_list_item_id uuid, value numeric, minimum_hours numeric, labor_class text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -444,7 +451,7 @@ BEGIN ATOMIC
              p.value,
              p.minimum_hours,
              p.labor_class
-            FROM app.price_of(proposed_price.p_kind, proposed_price.p_work_order_id, proposed_price.p_on, p_time_kind => proposed_price.p_time_kind, p_cost => proposed_price.p_cost, p_labor_class => proposed_price.p_labor_class) p(price_list_id, price_list_item_id, value, minimum_hours, specificity, labor_class)
+            FROM app.price_of(proposed_price.p_kind, proposed_price.p_job_id, proposed_price.p_on, p_time_kind => proposed_price.p_time_kind, p_cost => proposed_price.p_cost, p_labor_class => proposed_price.p_labor_class) p(price_list_id, price_list_item_id, value, minimum_hours, specificity, labor_class)
          )
   SELECT l.price_list_item_id,
      l.value,
@@ -479,7 +486,7 @@ BEGIN ATOMIC
     FROM ( SELECT app.working_time() AS working_time) t;
 END;
 
-CREATE OR REPLACE FUNCTION public.explain_price(p_kind text, p_work_order_id uuid, p_on date, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text, p_labor_class text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.explain_price(p_kind text, p_on date, p_work_order_id uuid DEFAULT NULL::uuid, p_project_id uuid DEFAULT NULL::uuid, p_trade text DEFAULT NULL::text, p_time_kind text DEFAULT 'regular'::text, p_cost numeric DEFAULT 0, p_description text DEFAULT NULL::text, p_labor_class text DEFAULT NULL::text)
  RETURNS TABLE(preference bigint, applies boolean, decided_by text, price_list_id uuid, price_list_name text, scope text, valid_from date, valid_until date, price_list_item_id uuid, trade text, labor_class text, time_kind text, tier_from numeric, minimum_hours numeric, description text, value numeric)
  LANGUAGE sql
  STABLE
@@ -497,7 +504,7 @@ BEGIN ATOMIC
              price_candidates.tier_from,
              price_candidates.valid_from,
              price_candidates.preference
-            FROM app.price_candidates(explain_price.p_kind, explain_price.p_work_order_id, explain_price.p_on, explain_price.p_trade, explain_price.p_time_kind, explain_price.p_cost, explain_price.p_description, explain_price.p_labor_class) price_candidates(price_list_id, price_list_item_id, value, minimum_hours, specificity, names_time, labor_class, names_trade, tier_from, valid_from, preference)
+            FROM app.price_candidates(explain_price.p_kind, COALESCE(explain_price.p_work_order_id, explain_price.p_project_id), explain_price.p_on, explain_price.p_trade, explain_price.p_time_kind, explain_price.p_cost, explain_price.p_description, explain_price.p_labor_class) price_candidates(price_list_id, price_list_item_id, value, minimum_hours, specificity, names_time, labor_class, names_trade, tier_from, valid_from, preference)
          )
   SELECT c.preference,
      (c.preference = 1),
@@ -534,7 +541,7 @@ BEGIN ATOMIC
       JOIN public.price_list_items i ON ((i.id = c.price_list_item_id)))
    ORDER BY c.preference;
 END;
-grant execute on function public.explain_price(text,uuid,date,text,text,numeric,text,text) to authenticated, service_role;
+grant execute on function public.explain_price(text,date,uuid,uuid,text,text,numeric,text,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.invoice_over_nte(p_invoice_id uuid)
  RETURNS TABLE(work_order_id uuid, work_order_number text, nte_amount numeric, invoiced numeric)
@@ -560,20 +567,23 @@ END;
 grant execute on function public.invoice_over_nte(uuid) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.work_left_out(p_customer uuid DEFAULT NULL::uuid, p_project uuid DEFAULT NULL::uuid)
- RETURNS TABLE(kind text, reason text, record_id uuid, number text, work_order_id uuid, project_id uuid, title text, day date, amount numeric, hours numeric, miles numeric)
+ RETURNS TABLE(kind text, reason text, record_id uuid, number text, work_order_id uuid, project_id uuid, title text, day date, amount numeric, hours numeric, miles numeric, total bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 200
  SET search_path TO ''
 BEGIN ATOMIC
  WITH known AS MATERIALIZED (
          ( SELECT q.work_order_id
-            FROM app.work_to_invoice q
-           WHERE q.has_left_out
+            FROM (app.work_to_invoice q
+              JOIN public.work_orders w ON ((w.id = q.work_order_id)))
+           WHERE (q.has_left_out AND ((work_left_out.p_customer IS NULL) OR (w.organization_id = work_left_out.p_customer)) AND ((work_left_out.p_project IS NULL) OR (w.project_id = work_left_out.p_project)))
+           ORDER BY q.last_day DESC, q.work_order_id
           LIMIT 1000)
          UNION
          ( SELECT q.work_order_id
-            FROM app.work_to_invoice q
-           WHERE (q.priced_of IS DISTINCT FROM q.changed_at)
+            FROM (app.work_to_invoice q
+              JOIN public.work_orders w ON ((w.id = q.work_order_id)))
+           WHERE ((q.priced_of IS DISTINCT FROM q.changed_at) AND ((work_left_out.p_customer IS NULL) OR (w.organization_id = work_left_out.p_customer)) AND ((work_left_out.p_project IS NULL) OR (w.project_id = work_left_out.p_project)))
           LIMIT 200)
          ), projects AS MATERIALIZED (
           SELECT p.id,
@@ -588,12 +598,16 @@ BEGIN ATOMIC
              p.name,
              max(e.report_date) AS day,
              NULL::numeric AS amount,
-             sum(app.hours_of_day(e.id)) AS hours,
+             sum((h.hours - h.invoiced)) AS hours,
              NULL::numeric AS miles
-            FROM (projects p
+            FROM ((projects p
               JOIN public.employee_reports e ON (((e.project_id = p.id) AND (e.status = 'approved'::text))))
+              CROSS JOIN LATERAL ( SELECT app.hours_of_day(e.id) AS hours,
+                     app.hours_invoiced(e.id) AS invoiced) h)
+           WHERE ((h.hours > h.invoiced) AND ((h.invoiced = (0)::numeric) OR (EXISTS ( SELECT
+                    FROM app.work_parts(ARRAY[p.id]) w(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind, trip_day, labor_class)
+                   WHERE (w.employee_report_id = e.id)))))
            GROUP BY p.id, p.project_number, p.name
-          HAVING (sum(app.hours_of_day(e.id)) > (0)::numeric)
          UNION ALL
           SELECT 'project_receipts'::text,
              p.id,
@@ -606,6 +620,9 @@ BEGIN ATOMIC
             FROM ((projects p
               JOIN public.receipt_allocations a ON ((a.project_id = p.id)))
               JOIN public.receipts r ON (((r.id = a.receipt_id) AND (r.status = 'approved'::text))))
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM public.partner_invoice_lines l
+                   WHERE ((l.receipt_allocation_id = a.id) AND (NOT l.is_void)))))
            GROUP BY p.id, p.project_number, p.name
          UNION ALL
           SELECT 'project_mileage'::text,
@@ -618,6 +635,9 @@ BEGIN ATOMIC
              sum(m.miles) AS sum
             FROM (projects p
               JOIN public.mileage_entries m ON (((m.project_id = p.id) AND (m.status = 'approved'::text))))
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM public.partner_invoice_lines l
+                   WHERE ((l.mileage_entry_id = m.id) AND (NOT l.is_void)))))
            GROUP BY p.id, p.project_number, p.name
          ), found AS (
           SELECT o.kind,
@@ -661,7 +681,8 @@ BEGIN ATOMIC
      f.day,
      f.amount,
      f.hours,
-     f.miles
+     f.miles,
+     count(*) OVER () AS count
     FROM found f
    WHERE ( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may)
    ORDER BY f.day DESC, f.kind, f.record_id

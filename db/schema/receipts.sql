@@ -25,7 +25,7 @@ CREATE TRIGGER check_allocations AFTER INSERT OR UPDATE ON public.receipt_alloca
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('receipt_allocations_per_day', 'You have allocated the most receipts that one person may allocate in a day.');
 CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.receipt_allocations FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.guard_parent('receipts', 'receipt_id', 'receipt', 'submitted', 'rejected');
 CREATE TRIGGER keep_closed_months BEFORE INSERT OR DELETE OR UPDATE ON public.receipt_allocations FOR EACH ROW EXECUTE FUNCTION app.keep_closed_allocation();
-CREATE TRIGGER keep_invoiced BEFORE DELETE OR UPDATE OF amount, work_order_id, receipt_id ON public.receipt_allocations FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
+CREATE TRIGGER keep_invoiced BEFORE DELETE OR UPDATE OF amount, work_order_id, project_id, receipt_id ON public.receipt_allocations FOR EACH ROW EXECUTE FUNCTION app.keep_invoiced();
 CREATE TRIGGER limit_allocations AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.limit_receipt_allocations();
 CREATE TRIGGER queue_added AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_allocated_receipts();
 CREATE TRIGGER queue_changed AFTER UPDATE ON public.receipt_allocations REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.queue_allocated_receipts();

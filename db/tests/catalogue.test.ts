@@ -255,6 +255,7 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
     // Which price list gave a work order its NTE, for those who read price lists.
     'nte_price_list',
     'payment_url',
+    'project_to_invoice',
     // What was not taxed and why is in a table without rights, for those who see all invoices.
     'sales_tax_documents',
     'sales_tax_report',

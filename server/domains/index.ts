@@ -20,6 +20,7 @@ import { releaseRetainage } from '#server/domains/invoices/contracts/release-ret
 import { deleteContract, saveContract } from '#server/domains/invoices/contracts/save-contract.ts';
 import { createDraft } from '#server/domains/invoices/create-draft.ts';
 import { createInvoices } from '#server/domains/invoices/create-invoices.ts';
+import { createProjectInvoice } from '#server/domains/invoices/create-project-invoice.ts';
 import { markInvoiceViewed } from '#server/domains/invoices/mark-viewed.ts';
 import { reissueInvoice } from '#server/domains/invoices/reissue-invoice.ts';
 import { deleteInvoice, saveInvoice } from '#server/domains/invoices/save-invoice.ts';
@@ -162,6 +163,7 @@ export const commands: readonly Command[] = [
   deleteContract,
   recordProgress,
   createProgressInvoice,
+  createProjectInvoice,
   releaseRetainage,
   createDeposit,
   applyDeposit,

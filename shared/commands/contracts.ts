@@ -93,6 +93,19 @@ export const contractCommands = {
     input: z.object({ project_id: id, submission_key: z.uuid() }),
     output: made,
   },
+  /**
+   * Makes a draft of what is approved and recorded on a project without a contract itself, or adds it to one of its
+   * drafts: the time, receipts, and miles that are on no invoice.
+   */
+  create_project_invoice: {
+    input: z.object({
+      project_id: id,
+      /** The draft to add to; null for a new one. */
+      invoice_id: z._default(z.nullable(id), null),
+      submission_key: z.uuid(),
+    }),
+    output: made,
+  },
   /** Makes a draft that bills retainage, all of it or a part. */
   release_retainage: {
     input: z.object({

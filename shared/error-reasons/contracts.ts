@@ -56,6 +56,21 @@ export const contractReasons = {
     text: 'All that is completed is billed.',
     hint: 'Record progress first. A draft counts as billed.',
   },
+  project_without_customer: { code: 'rule_violation', text: 'This project has no customer to invoice.' },
+  project_nothing_to_invoice: {
+    code: 'conflict',
+    text: 'Nothing that is recorded on this project itself is left to invoice.',
+    hint: 'Approve its time, receipts, or mileage first. What is on a draft counts as invoiced.',
+  },
+  project_draft_missing: {
+    code: 'conflict',
+    text: 'This draft is not open any more, or is not one for the costs of this project.',
+    hint: 'Choose another draft, or a new one.',
+  },
+  invoiced_cost_of_other_project: {
+    sqlState: '42501',
+    text: 'This cost is not of the project of the invoice.',
+  },
   work_billed_by_contract: {
     code: 'conflict',
     text: '{{work_order}} belongs to a project that is billed by its contract.',

@@ -1,15 +1,17 @@
 import { contractViolations } from './contract-violations.ts';
+import { projectViolations } from './project-violations.ts';
 import { type Attempt, FIRST_CHECK, type World } from './world.ts';
 
 /** What contradicts itself in the documents of an attempt: nothing. */
 export async function findViolations(
   { rows, portal }: World,
-  { customer, work, project }: Attempt,
+  { customer, work, project, costsProject }: Attempt,
 ): Promise<unknown[]> {
   return [
     ...(await rows(OF_CUSTOMER, [customer])),
     ...(await rows(OF_WORK, [work])),
     ...(await contractViolations(portal.owner, [project])),
+    ...(await projectViolations(portal.owner, costsProject)),
   ];
 }
 

@@ -32,8 +32,11 @@ interface DraftLine {
 }
 
 /** Reads the documents of an attempt, as their owner sees them. */
-export async function findDocuments({ rows }: World, { customer, work, project }: Attempt): Promise<Found> {
-  const [found] = await rows<Found>(DOCUMENTS, [customer, work, project]);
+export async function findDocuments(
+  { rows }: World,
+  { customer, work, project, costsProject }: Attempt,
+): Promise<Found> {
+  const [found] = await rows<Found>(DOCUMENTS, [customer, work, project, costsProject]);
   if (!found) throw new Error('The documents were not read.');
   return found;
 }
@@ -71,14 +74,18 @@ const DOCUMENTS = `
       select distinct y.payment_run_id from payment_run_payees y
       where y.id in (select payment_run_payee_id from p)
     ) as runs,
-    array(select id from mileage_entries where work_order_id = any ($2::uuid[]) order by id) as mileage,
     array(
-      select id from mileage_entries where work_order_id = any ($2::uuid[]) and status = 'submitted' order by id
+      select id from mileage_entries where work_order_id = any ($2::uuid[]) or project_id = $4 order by id
+    ) as mileage,
+    array(
+      select id from mileage_entries
+      where (work_order_id = any ($2::uuid[]) or project_id = $4) and status = 'submitted' order by id
     ) as "waitingMileage",
     coalesce((
       select jsonb_agg(jsonb_build_object('id', r.id, 'status', r.status, 'amount', r.amount) order by r.id)
       from receipts r where exists (
-        select from receipt_allocations a where a.receipt_id = r.id and a.work_order_id = any ($2::uuid[])
+        select from receipt_allocations a
+        where a.receipt_id = r.id and (a.work_order_id = any ($2::uuid[]) or a.project_id = $4)
       )
     ), '[]') as receipts,
     (

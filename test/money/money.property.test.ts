@@ -16,6 +16,7 @@ import { invoiceSteps } from './invoice-steps.ts';
 import { mileageSteps } from './mileage-steps.ts';
 import { MONTH, monthSteps } from './month-steps.ts';
 import { paymentSteps } from './payment-steps.ts';
+import { projectSteps } from './project-steps.ts';
 import { rateSteps } from './rate-steps.ts';
 import { receiptSteps } from './receipt-steps.ts';
 import { changedAfterSending } from './sent-documents.ts';
@@ -33,7 +34,7 @@ const isRefusal = ({ code, details }: PostgrestError) =>
   code === 'invalid_input' || readReason(details) !== null;
 const NAMED_STEPS = {
   ...{ ...invoiceSteps, ...paymentSteps, ...contractSteps },
-  ...{ ...billSteps, ...mileageSteps, ...receiptSteps, ...monthSteps, ...rateSteps },
+  ...{ ...billSteps, ...mileageSteps, ...receiptSteps, ...monthSteps, ...rateSteps, ...projectSteps },
 };
 const MOVES_NOTHING = [
   ...['save_bill_draft', 'mark_invoice_viewed', 'post_invoice_message', 'resend_invoice'],

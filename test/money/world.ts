@@ -16,6 +16,8 @@ export interface Attempt {
   work: string[];
   /** A project of the customer, which a contract may bill. */
   project: string;
+  /** Another one, which has costs of its own and no contract. */
+  costsProject: string;
   /** Where the work is; taxes of cities differ. */
   city: string;
   /** What each sent invoice said when it was sent. */
@@ -80,7 +82,7 @@ export async function openWorld() {
   /** Makes the customer and its work: two work orders of each firm, with time of the crew and a receipt. */
   async function newAttempt(): Promise<Attempt> {
     const city = `City ${randomUUID()}`;
-    const [made] = await rows<Record<'customer' | 'location' | 'project', string>>(
+    const [made] = await rows<Record<'customer' | 'location' | 'project' | 'costsProject', string>>(
       `with c as (
          insert into public.organizations (name, organization_type)
          values ('Customer ' || $1::text, 'partner') returning id
@@ -91,9 +93,12 @@ export async function openWorld() {
          insert into public.organization_members (user_id, organization_id, role) select $2, id, 'member' from c
        ), project as (
          insert into public.projects (name, organization_id) select 'Remodel', id from c returning id
+       ), costs as (
+         insert into public.projects (name, organization_id) select 'Refit', id from c returning id
        )
        insert into public.partner_locations (name, organization_id, city, state) select 'Store', id, $3, 'TX' from c
-       returning organization_id as customer, id as location, (select id from project) as project`,
+       returning organization_id as customer, id as location, (select id from project) as project,
+         (select id from costs) as "costsProject"`,
       [city, people.customer.profileId, city],
     );
     if (!made) throw new Error('No customer was made.');
@@ -123,9 +128,22 @@ export async function openWorld() {
        select id, vendor_name::uuid, 19.99 from receipt`,
       [technician.profileId, ids],
     );
+    await rows(
+      `with day as (
+         insert into public.employee_reports (employee_user_id, project_id, report_date, status, hours_worked,
+           hourly_rate_snapshot, work_performed)
+         select $1, $2, d::date, 'approved', 1.75, 77.77, 'Work' from unnest(array['2026-03-02', '2026-03-03']) d
+       ), receipt as (
+         insert into public.receipts (employee_user_id, vendor_name, receipt_date, amount, status)
+         values ($1, 'Supply House', '2026-03-02', 24.99, 'approved') returning id
+       )
+       insert into public.receipt_allocations (receipt_id, project_id, amount) select id, $2, 24.99 from receipt`,
+      [technician.profileId, made.costsProject],
+    );
     return {
       customer: made.customer,
       project: made.project,
+      costsProject: made.costsProject,
       work: ids,
       technician: technician.profileId,
       decisions: [],

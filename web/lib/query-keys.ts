@@ -61,6 +61,7 @@ interface QueryNames {
     | 'tax-addresses'
     | 'ready'
     | 'left-out'
+    | 'project-costs'
     | 'made'
     | 'over-nte'
     | 'money'
@@ -72,7 +73,8 @@ interface QueryNames {
     | 'billing'
     | 'billed-reports'
     | 'replacements'
-    | 'ready-sums';
+    | 'ready-sums'
+    | 'customer-of';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';

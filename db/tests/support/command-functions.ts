@@ -35,6 +35,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.billed_of_contract_line',
     'app.billed_reports',
     'app.deposit_of',
+    'app.drafts_for_costs',
     'app.hold_contracts',
     'app.hold_invoice_request',
     'app.hold_payment_request',

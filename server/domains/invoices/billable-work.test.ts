@@ -164,13 +164,13 @@ describe('work to invoice', () => {
 
   test('is sorted by age, amount, and customer, from both ends, and its pages follow the order', async () => {
     const { otherCustomer } = fixture.company.organizations;
-    const [old, dear, other] = [
+    const [old, large, other] = [
       await fixture.work({ title: 'Sorted old' }),
-      await fixture.work({ title: 'Sorted dear' }),
+      await fixture.work({ title: 'Sorted large' }),
       await fixture.work({ title: 'Sorted other', organization: otherCustomer }),
     ];
     await fixture.time(old, { day: '2026-01-10', hours: 2 });
-    await fixture.time(dear, { day: '2026-01-12', hours: 8 });
+    await fixture.time(large, { day: '2026-01-12', hours: 8 });
     await fixture.time(other, { day: '2026-01-11', hours: 1 });
     const names = await fixture.portal.owner.query<{ id: string }>(
       'select id from organizations where id = any ($1) order by lower(name)',
@@ -183,17 +183,17 @@ describe('work to invoice', () => {
       expect(error).toBeNull();
       return data?.map((row) => row.work_order_id);
     };
-    expect(await sorted()).toEqual([old, other, dear]);
-    expect(await sorted('last_day')).toEqual([old, other, dear]);
-    expect(await sorted('-last_day')).toEqual([dear, other, old]);
-    expect(await sorted('-amount')).toEqual([dear, old, other]);
-    expect(await sorted('amount')).toEqual([other, old, dear]);
-    expect(await sorted('customer')).toEqual(isOtherFirst ? [other, old, dear] : [old, dear, other]);
-    expect(await sorted('-customer')).toEqual(isOtherFirst ? [old, dear, other] : [other, old, dear]);
+    expect(await sorted()).toEqual([old, other, large]);
+    expect(await sorted('last_day')).toEqual([old, other, large]);
+    expect(await sorted('-last_day')).toEqual([large, other, old]);
+    expect(await sorted('-amount')).toEqual([large, old, other]);
+    expect(await sorted('amount')).toEqual([other, old, large]);
+    expect(await sorted('customer')).toEqual(isOtherFirst ? [other, old, large] : [old, large, other]);
+    expect(await sorted('-customer')).toEqual(isOtherFirst ? [old, large, other] : [other, old, large]);
     const pages = await Promise.all([0, 1, 2].map((p_offset) => sorted('-amount', { p_limit: 1, p_offset })));
-    expect(pages.flat()).toEqual([dear, old, other]);
+    expect(pages.flat()).toEqual([large, old, other]);
     // What nobody knows as an order is the usual one.
-    expect(await sorted('title')).toEqual([old, other, dear]);
+    expect(await sorted('title')).toEqual([old, other, large]);
   });
 
   test('is found by customer, location, days, and text', async () => {

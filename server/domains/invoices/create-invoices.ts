@@ -2,7 +2,7 @@ import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { groupWork, type InvoiceGroup, type WorkToInvoice } from '#server/domains/invoices/group-work.ts';
-import { linesOf, readParts } from '#server/domains/invoices/proposed-lines.ts';
+import { insertLines, linesOf, readParts } from '#server/domains/invoices/proposed-lines.ts';
 import { draftsOf, holdRequest } from '#server/domains/invoices/requests.ts';
 import { INVOICE_LINES_MAX } from '#shared/billing-limits.ts';
 import { AppError } from '#shared/errors.ts';
@@ -103,17 +103,4 @@ async function insertDrafts(
     ],
   );
   return ids;
-}
-
-async function insertLines(elevated: ElevatedClient, lines: readonly object[]): Promise<void> {
-  await elevated.query(
-    `insert into public.partner_invoice_lines (partner_invoice_id, position, work_order_id, kind, unit, description,
-       quantity, unit_price, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id,
-       mileage_entry_id, price_list_item_id, time_kind)
-     select partner_invoice_id, position, work_order_id, kind, unit, description, quantity, unit_price,
-       work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id,
-       price_list_item_id, time_kind
-     from json_populate_recordset(null::public.partner_invoice_lines, $1)`,
-    [JSON.stringify(lines)],
-  );
 }

@@ -7,6 +7,7 @@ import { t } from '#shared/text.ts';
 
 /** A row of `app.work_parts`: what one line of an invoice charges for. Numbers are texts, as the database writes them. */
 export interface WorkPart {
+  /** Or that of a project, for what is recorded on it. */
   work_order_id: string;
   kind: 'flat' | 'labor' | 'trip' | 'subcontractor' | 'material';
   unit: 'hour' | 'mile' | 'each';
@@ -34,7 +35,7 @@ interface ProposedPart extends WorkPart {
 }
 
 /**
- * What work orders have to invoice, by work order: a flat price and labor first, each kind by day. One of which all is left
+ * What work orders, or projects themselves, have to invoice, by the id of either: a flat price and labor first, each kind by day. One of which all is left
  * out has no parts; one that has nothing is not in it.
  * @param leftOut what is not invoiced now: the sources of lines. A trip is charged for the days of the labor that stays.
  * @throws AppError `left_out_changed` when one of them is not proposed, as it may be part of another line now
@@ -79,11 +80,31 @@ export async function readParts(
 /** The lines of an invoice for these work orders. Only an invoice of several says on each line of which it is. */
 export const linesOf = (work: readonly WorkToInvoice[], parts: ReadonlyMap<string, readonly WorkPart[]>) =>
   work.flatMap(({ id, number, title }) =>
-    (parts.get(id) ?? []).map(({ happened_on, job_type, labor_class, ...part }) => {
-      const description = job_type ?? describe(part, happened_on, labor_class);
-      return { ...part, description: work.length > 1 ? `${number} ${title}: ${description}` : description };
-    }),
+    (parts.get(id) ?? []).map(lineOf).map(({ description, ...line }) => ({
+      ...line,
+      description: work.length > 1 ? `${number} ${title}: ${description}` : description,
+    })),
   );
+
+/** The line of an invoice that charges for a part. */
+export const lineOf = ({ happened_on, job_type, labor_class, ...part }: WorkPart) => ({
+  ...part,
+  description: job_type ?? describe(part, happened_on, labor_class),
+});
+
+/** Writes lines: each has its invoice and position. */
+export async function insertLines(elevated: ElevatedClient, lines: readonly object[]): Promise<void> {
+  await elevated.query(
+    `insert into public.partner_invoice_lines (partner_invoice_id, position, work_order_id, kind, unit, description,
+       quantity, unit_price, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id,
+       mileage_entry_id, price_list_item_id, time_kind)
+     select partner_invoice_id, position, work_order_id, kind, unit, description, quantity, unit_price,
+       work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id,
+       price_list_item_id, time_kind
+     from json_populate_recordset(null::public.partner_invoice_lines, $1)`,
+    [JSON.stringify(lines)],
+  );
+}
 
 /** The customer reads it: it names neither people nor vendors. */
 function describe(

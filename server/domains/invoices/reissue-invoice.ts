@@ -27,8 +27,9 @@ async function reissue(
   await refuseReplaced(elevated, invoiceId, number);
   await elevated.query(
     `select app.lock_work_to_invoice(array(
-       select distinct l.work_order_id from public.partner_invoice_lines l
-       where l.partner_invoice_id = $1 and l.work_order_id is not null))`,
+       select distinct coalesce(l.work_order_id, i.project_id)
+       from public.partner_invoices i join public.partner_invoice_lines l on l.partner_invoice_id = i.id
+       where i.id = $1 and num_nonnulls(l.work_order_id, i.project_id) > 0))`,
     [invoiceId],
   );
   const { rows: lines } = await elevated.query<Line>(
@@ -74,11 +75,18 @@ async function refuseReplaced(elevated: ElevatedClient, invoiceId: string, numbe
   throw new AppError('invoice_reissued_already', { number, invoice });
 }
 
-/** With what the void invoice says, and without its days: they count from when the new one is sent. */
+/**
+ * With what the void invoice says, and without its days: they count from when the new one is sent. It is of the same
+ * project, unless a contract bills that now.
+ */
 async function insertDraft(elevated: ElevatedClient, invoiceId: string): Promise<string> {
   const { rows } = await elevated.query<{ id: string }>(
-    `insert into public.partner_invoices (organization_id, title, customer_reference, replaces_invoice_id)
-     select organization_id, title, customer_reference, id from public.partner_invoices where id = $1 returning id`,
+    `insert into public.partner_invoices (organization_id, project_id, title, customer_reference, replaces_invoice_id)
+     select v.organization_id, p.id, v.title, v.customer_reference, v.id
+     from public.partner_invoices v
+     left join public.projects p
+       on p.id = v.project_id and p.organization_id = v.organization_id and not p.is_billed_by_contract
+     where v.id = $1 returning id`,
     [invoiceId],
   );
   const id = rows[0]?.id;

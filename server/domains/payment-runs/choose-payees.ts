@@ -45,8 +45,7 @@ export function checkPayDay({ payment_method, pay_on }: Run, today: string): voi
   if (paid > Date.parse(today) + PAY_AHEAD_DAYS * DAY_MS)
     throw new AppError('payment_run_too_late', {}, field);
   if (payment_method !== 'ach') return;
-  if (pay_on < today || !isBankingDay(pay_on))
-    throw new AppError('payment_run_no_banking_day', {}, field);
+  if (pay_on < today || !isBankingDay(pay_on)) throw new AppError('payment_run_no_banking_day', {}, field);
 }
 
 /** The checks or transfers of a run, by the names of the subcontractors. The bills and the settings are locked. */

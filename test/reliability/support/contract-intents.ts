@@ -97,6 +97,18 @@ export const CONTRACT_RECIPES: Recipes = {
       ...{ project_id: (await addContract(fixture)).project_id, submission_key: randomUUID() },
     }),
   },
+  create_project_invoice: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      const project_id = await addProject(fixture);
+      await fixture.owner.query(
+        `insert into mileage_entries (employee_user_id, recorded_by, project_id, drive_date, miles, status, approved_at,
+           submission_key) values ($1, $1, $2, '2026-03-02', 12, 'approved', now(), gen_random_uuid())`,
+        [fixture.company.people.employee.profileId, project_id],
+      );
+      return { project_id, submission_key: randomUUID() };
+    },
+  },
   release_retainage: {
     as: 'admin',
     prepare: async (fixture) => {

@@ -39,7 +39,7 @@ export const PRICE_RECIPES: Recipes = {
     as: 'admin',
     prepare: async (fixture) => {
       const price_list_id = await addPriceList(fixture);
-      const { rows } = await fixture.portal.owner.query<{ version: string }>(
+      const { rows } = await fixture.owner.query<{ version: string }>(
         `select to_json(updated_at) #>> '{}' as version from price_lists where id = $1`,
         [price_list_id],
       );

@@ -8,7 +8,7 @@ export type BillScope = { of: 'office' } | { of: 'subcontractor'; organizationId
 /** A filter option that stands for two statuses: what the contractor still owes, reviewed or not. */
 export const UNPAID = 'unpaid';
 /** A state that is no status: a part of the approved bill is paid. As a status, `approved` has these, too: they are to be paid. */
-export const PARTLY_PAID = 'partly_paid';
+const PARTLY_PAID = 'partly_paid';
 
 export interface BillQuestion {
   organizationIds: string[] | null;

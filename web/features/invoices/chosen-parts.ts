@@ -1,4 +1,4 @@
-import type { ReadyRow, WorkPart } from '#web/features/invoices/ready-queries.ts';
+import type { WorkPart } from '#web/features/invoices/ready-queries.ts';
 
 /** The sources of the proposed lines that stay to be invoiced later. */
 export type LeftOutSources = ReadonlySet<string>;
@@ -13,10 +13,10 @@ const sumOf = (parts: readonly WorkPart[]): number =>
   parts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 
 /**
- * The proposed lines of a work order, with what is charged now, as the server will. A trip has no source: it is charged for
+ * The proposed lines of a work order or project, with what is charged now, as the server will. A trip has no source: it is charged for
  * the days of the labor that stays.
  */
-export function chosenParts({ parts: proposed }: ReadyRow, leftOut: LeftOutSources) {
+export function chosenParts({ parts: proposed }: { parts: WorkPart[] }, leftOut: LeftOutSources) {
   const isOut = ({ source }: WorkPart) => source !== null && leftOut.has(source);
   const days = new Set(proposed.filter((part) => !isOut(part)).flatMap(({ trip_day }) => trip_day ?? []))
     .size;

@@ -5,9 +5,14 @@ import { officeDay } from '#web/lib/dates.ts';
 
 type Line = OfficeInvoice['lines'][number];
 
+/** What a line is for: a work order, or a project itself. */
+export type LineJob = { workOrderId: string } | { workOrderId: null; projectId: string };
+
 /** What to ask the price lists about a line. */
 export interface LineQuestion {
-  workOrderId: string;
+  /** Null for what is on a project itself. */
+  workOrderId: string | null;
+  projectId?: string;
   kind: PriceKind;
   /** `YYYY-MM-DD`. */
   day: string;
@@ -42,16 +47,17 @@ const dayOf = ({ time, report, receipt_part, bill_part, mileage_part }: Line): s
 
 /**
  * The question whose answer set the price of a line, as app.work_parts asks it; undefined for a line without work, or
- * when its reader may not see when that was done.
+ * when its reader may not see when that was done. What is on no work order is on the project of the invoice.
  */
-export function questionOf(line: Line, lines: readonly Line[]): LineQuestion | undefined {
+export function questionOf(line: Line, invoice: Priced): LineQuestion | undefined {
   const kind = line.mileage_entry_id ? 'mile' : KINDS[line.kind];
-  if (!kind || !line.work_order_id) return undefined;
+  const job = jobOf(line.work_order_id, invoice.project_id);
+  if (!kind || !job) return undefined;
   // A trip is one of the first day of the work.
-  const day = kind === 'trip' ? firstDay(line.work_order_id, lines) : dayOf(line);
+  const day = kind === 'trip' ? firstDay(line.work_order_id, invoice.lines) : dayOf(line);
   if (!day) return undefined;
   return {
-    ...{ workOrderId: line.work_order_id, kind, day, itemId: line.price_list_item_id },
+    ...{ ...job, kind, day, itemId: line.price_list_item_id },
     // A line of a day whose hours all cost the same has none.
     timeKind: (line.time_kind ?? 'regular') as PriceTimeKind,
     cost: line.receipt_part?.amount ?? line.bill_part?.amount ?? 0,
@@ -61,18 +67,26 @@ export function questionOf(line: Line, lines: readonly Line[]): LineQuestion | u
   };
 }
 
-/** The same for a line that is proposed for a work order. */
-export function questionOfPart(part: WorkPart, workOrderId: string): LineQuestion | undefined {
+/** An invoice, as far as its prices are asked for. */
+export type Priced = Pick<OfficeInvoice, 'project_id' | 'lines'>;
+
+export function jobOf(workOrderId: string | null, projectId: string | null): LineJob | undefined {
+  if (workOrderId) return { workOrderId };
+  return projectId ? { workOrderId: null, projectId } : undefined;
+}
+
+/** The same for a line that is proposed. */
+export function questionOfPart(part: WorkPart, job: LineJob | undefined): LineQuestion | undefined {
   const kind = part.kind === 'trip' && part.unit === 'mile' ? 'mile' : KINDS[part.kind];
-  if (!kind) return undefined;
+  if (!kind || !job) return undefined;
   return {
-    ...{ workOrderId, kind, day: part.day, itemId: part.price_list_item_id, cost: part.cost ?? 0 },
+    ...{ ...job, kind, day: part.day, itemId: part.price_list_item_id, cost: part.cost ?? 0 },
     timeKind: (part.time_kind ?? 'regular') as PriceTimeKind,
     ...{ jobType: part.job_type ?? '', laborClass: part.labor_class ?? '', unitPrice: part.unit_price },
   };
 }
 
-const firstDay = (workOrderId: string, lines: readonly Line[]): string | undefined =>
+const firstDay = (workOrderId: string | null, lines: readonly Line[]): string | undefined =>
   lines
     .filter((line) => line.work_order_id === workOrderId && line.kind === 'labor')
     .flatMap((line) => dayOf(line) ?? [])

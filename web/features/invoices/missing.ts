@@ -1,7 +1,7 @@
 import { pathTo } from '#shared/paths.ts';
 import type { Capability } from '#shared/rules/capabilities.ts';
 import { opensFor } from '#shared/rules/screen-capabilities.ts';
-import type { ReadyRow } from '#web/features/invoices/ready-queries.ts';
+import type { Proposal } from '#web/features/invoices/ready-queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, received, t } from '#web/lib/text.ts';
 
@@ -56,7 +56,7 @@ interface Fix {
 }
 
 /** What is missing for billing a work order, and where to fix it. */
-export function fixOf(missing: string, row: ReadyRow, capabilities: readonly Capability[]): Fix {
+export function fixOf(missing: string, row: Proposal, capabilities: readonly Capability[]): Fix {
   if (!isKnown(missing)) return { text: missing, link: undefined };
   const text =
     missing === 'over_nte'
@@ -69,9 +69,9 @@ export function fixOf(missing: string, row: ReadyRow, capabilities: readonly Cap
   return { text, link: isOpen ? { to: screen.to, label: t(ACTIONS[missing]) } : undefined };
 }
 
-function screenOf(missing: Missing, { work_order_id, waiting }: ReadyRow) {
+function screenOf(missing: Missing, { work_order_id, project_id, waiting }: Proposal) {
   const { report, time, bill, receipt } = waiting;
-  const at = <Path extends keyof typeof RECORD_SCREENS>(path: Path, id: string | null) =>
+  const at = <Path extends keyof typeof RECORD_SCREENS>(path: Path, id: string | null | undefined) =>
     id ? { path, to: RECORD_SCREENS[path](id) } : undefined;
   switch (missing) {
     case 'report_not_approved':
@@ -87,7 +87,7 @@ function screenOf(missing: Missing, { work_order_id, waiting }: ReadyRow) {
     case 'no_photos':
     case 'mileage_not_approved':
     case 'over_nte':
-      return at('/admin/work-orders/$id', work_order_id);
+      return at('/admin/work-orders/$id', work_order_id) ?? at('/admin/projects/$id', project_id);
     case 'no_price':
       return { path: '/admin/settings/prices', to: pathTo('/admin/settings/prices') };
   }
@@ -100,5 +100,6 @@ const RECORD_SCREENS = {
   '/admin/time-management': (person: string) =>
     `${pathTo('/admin/time-management')}?tab=timesheets&person=${person}`,
   '/admin/work-orders/$id/edit': (id: string) => pathTo('/admin/work-orders/$id/edit', { id }),
+  '/admin/projects/$id': (id: string) => pathTo('/admin/projects/$id', { id }),
   '/admin/work-orders/$id': (id: string) => pathTo('/admin/work-orders/$id', { id }),
 };

@@ -31,15 +31,28 @@ export interface WorkPart {
 
 /** One record of each kind that still waits for approval; null where none does. */
 interface Waiting {
-  report: string | null;
+  report?: string | null;
   /** The person whose time it is. */
   time: string | null;
-  bill: string | null;
+  bill?: string | null;
   receipt: string | null;
 }
 
+/** What an invoice would charge for a work order or a project itself, and what to look at before. */
+export interface Proposal {
+  /** Null for a project itself. */
+  work_order_id: string | null;
+  project_id: string | null;
+  parts: WorkPart[];
+  missing: string[];
+  waiting: Waiting;
+  nte_amount: number | null;
+  /** The invoices that bill some of it already. */
+  invoices: BilledOn[];
+}
+
 /** A work order with approved work of which a part, or all, is on no invoice. */
-export interface ReadyRow {
+export interface ReadyRow extends Proposal {
   work_order_id: string;
   work_order_number: string;
   title: string;
@@ -48,17 +61,11 @@ export interface ReadyRow {
   organization_name: string;
   partner_location_id: string | null;
   location_name: string | null;
-  project_id: string | null;
   project_name: string | null;
   last_day: string;
   amount: number;
-  parts: WorkPart[];
-  missing: string[];
-  waiting: Waiting;
-  nte_amount: number | null;
-  /** What invoices bill of it already, and on which; the amount is what is left. */
+  /** What invoices bill of it already; the amount is what is left. */
   billed: number;
-  invoices: BilledOn[];
   /** Whether the customer wants an invoice for each work order, whatever is chosen. */
   one_job_per_invoice: boolean;
 }
@@ -128,6 +135,8 @@ export interface LeftOut {
   amount: number | null;
   hours: number | null;
   miles: number | null;
+  /** Of all that is left out, also what is not listed. */
+  total: number;
 }
 
 /** What the list of a customer, a project, or all leaves out. */

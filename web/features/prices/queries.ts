@@ -52,10 +52,11 @@ export async function loadPriceList(id: string) {
   );
 }
 
-/** What is asked about a work order's price. What is left out is what the database supposes. */
+/** What is asked about the price of a work order, or of a project itself. What is left out is what the database supposes. */
 export interface PriceQuestion {
-  /** Null until one is chosen. */
+  /** Null until one is chosen, and for what is on a project itself. */
   p_work_order_id: string | null;
+  p_project_id?: string;
   p_kind: string;
   p_on: string;
   p_trade?: string;
@@ -83,15 +84,15 @@ export interface PriceCandidate {
   value: number;
 }
 
-/** Every price that could apply, best first; asked once a work order and a day are named. */
+/** Every price that could apply, best first; asked once a work order, or a project, and a day are named. */
 export function usePriceExplanation({ p_work_order_id, ...question }: PriceQuestion) {
   return useQuery({
     queryKey: ['price_lists', 'explanation', p_work_order_id, question],
-    enabled: p_work_order_id !== null && question.p_on !== '',
+    enabled: Boolean(p_work_order_id ?? question.p_project_id) && question.p_on !== '',
     staleTime: 0,
     queryFn: async () => {
       const supabase = await getSupabase();
-      const asked = { ...question, p_work_order_id: p_work_order_id ?? '' };
+      const asked = { ...question, ...(p_work_order_id !== null && { p_work_order_id }) };
       // The columns of a function count as nullable; these are of tables that say which are not.
       return unwrap(await supabase.rpc('explain_price', asked)) as PriceCandidate[];
     },

@@ -19,7 +19,7 @@ test('the drafts are those that the user may write, and say which a person who l
   });
   await renderPart(
     <DraftsCard
-      {...{ profileId: 'viewer', organizationId: 'firm', openBillId: null }}
+      {...{ profileId: 'viewer', organizationId: 'firm', openBillId: null, isUnsaved: false }}
       onOpen={() => undefined}
       onNew={() => undefined}
       onDelete={async () => undefined}

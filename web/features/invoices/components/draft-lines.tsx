@@ -85,8 +85,7 @@ export function DraftLines({ form, invoice, whyPrice, hasTaxes }: DraftLinesProp
             index={index}
             isLast={index === list.fields.length - 1}
             stored={id ? stored.get(id) : undefined}
-            all={invoice.lines}
-            customer={invoice.organization_id}
+            invoice={invoice}
             whyPrice={whyPrice}
             hasTaxes={hasTaxes}
             onMove={(to) => move(index, to)}

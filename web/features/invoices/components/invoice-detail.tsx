@@ -75,9 +75,7 @@ export function InvoiceDetail({ id, whyPrice, payments, deposits }: InvoiceDetai
                     workOrderTo="/admin/work-orders/$id"
                     noteOf={({ id: of }) => {
                       const line = invoice.lines.find((one) => one.id === of);
-                      return (
-                        line && <WhyButton question={questionOf(line, invoice.lines)} whyPrice={whyPrice} />
-                      );
+                      return line && <WhyButton question={questionOf(line, invoice)} whyPrice={whyPrice} />;
                     }}
                   />
                 </Card>

@@ -12,7 +12,7 @@ const INVOICED =
   'An invoice charges for a report of this crew, and does not cover this. Add a line by hand if there is more to charge.';
 const row = (facts: object) => ({
   ...{ reason: 'report_invoiced', number: 'WO-000012', work_order_id: WORK, project_id: null },
-  ...{ title: 'WO-000012 Dock door', day: '2026-03-05', amount: null, hours: null, miles: null },
+  ...{ title: 'WO-000012 Dock door', day: '2026-03-05', amount: null, hours: null, miles: null, total: 3 },
   ...facts,
 });
 const rows = [
@@ -33,13 +33,13 @@ const show = (answer: object[], capabilities = ['invoice']) => {
     '/rest/v1/rpc/work_left_out': answer,
     '/rest/v1/rpc/create_draft': { id: DRAFT },
     '/rest/v1/work_orders': named({ work_order_number: 'WO-000012', title: 'Dock door' }),
-    '/rest/v1/projects': named({ project_number: 'PRJ-00003', name: 'Refit' }),
     '/rest/v1/organizations': named({ name: 'Harvest Foods' }),
   });
   const viewer = { capabilities, organizations: [] } as unknown as Viewer;
-  return renderPart(<LeftOutNote customer={undefined} project={undefined} />, { viewer }).then(
-    (rendered) => ({ portal, ...rendered }),
+  const note = (
+    <LeftOutNote customer={undefined} project={undefined} whyPrice={(question) => JSON.stringify(question)} />
   );
+  return renderPart(note, { viewer }).then((rendered) => ({ portal, ...rendered }));
 };
 const items = page.getByRole('list', { name: 'Not proposed' }).getByRole('listitem');
 
@@ -58,12 +58,25 @@ test('names what is not proposed, how much it is, why, and where it is', async (
   await expect.element(items.nth(1).getByRole('link')).toHaveAttribute('href', `/admin/work-orders/${WORK}`);
   await expect
     .element(items.nth(2))
-    .toHaveTextContent(
-      'PRJ-00003 Refit. Mileage until Mar 5, 2026: 12 mi. It is on the project itself. Add a line by hand, or bill the project by a contract.',
-    );
+    .toHaveTextContent('PRJ-00003 Refit. Mileage until Mar 5, 2026: 12 mi. It is on the project itself.');
   await expect.element(items.nth(2).getByRole('link')).toHaveAttribute('href', `/admin/projects/${PROJECT}`);
   // Only those who invoice make drafts.
   expect(page.getByRole('button', { name: /New draft/ }).elements()).toHaveLength(0);
+});
+
+test('offers to invoice what is on a project, once for each, to those who may', async () => {
+  const own = rows.slice(2);
+  const receipts = row({ ...own[0], kind: 'project_receipts', amount: 5, miles: null });
+  await show([...rows, receipts]);
+  const buttons = page.getByRole('button', { name: 'Invoice costs: PRJ-00003 Refit' });
+  await expect.poll(() => buttons.elements().length).toBe(1);
+  await expect.element(items.nth(2).getByRole('button')).toBeVisible();
+});
+
+test('offers that to nobody else', async () => {
+  await show(rows, ['see_costs']);
+  await expect.element(items.nth(2)).toBeVisible();
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument();
 });
 
 test('shows many only when they are asked for', async () => {
@@ -76,7 +89,7 @@ test('shows many only when they are asked for', async () => {
   await expect.poll(() => items.elements().length).toBe(8);
 });
 
-test('a draft for what is left out is of its customer, and for its work order or project', async () => {
+test('a draft for what is left out is of its customer, and for its work order', async () => {
   const { portal, router } = await show(rows);
   const create = page.getByRole('dialog').getByRole('button', { name: 'Create draft' });
   await items.nth(1).getByRole('button', { name: 'New draft for this customer' }).click();
@@ -85,13 +98,7 @@ test('a draft for what is left out is of its customer, and for its work order or
   await create.click();
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/partner-billing/invoices/${DRAFT}`);
   expect(router.state.location.search).toEqual({ work_order: WORK });
-  await items.nth(2).getByRole('button', { name: 'New draft for this customer' }).click();
-  await expect.element(page.getByRole('combobox', { name: 'Project' })).toHaveValue('PRJ-00003 Refit');
-  await create.click();
-  await expect
-    .poll(() => portal.sentTo('create_draft'))
-    .toMatchObject([
-      { organization_id: CUSTOMER, work_order_id: WORK, project_id: null },
-      { organization_id: CUSTOMER, work_order_id: null, project_id: PROJECT },
-    ]);
+  expect(portal.sentTo('create_draft')).toMatchObject([
+    { organization_id: CUSTOMER, work_order_id: WORK, project_id: null },
+  ]);
 });

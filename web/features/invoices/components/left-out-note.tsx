@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pathTo } from '#shared/paths.ts';
-import { NewDraftFor } from '#web/features/invoices/components/new-draft-button.tsx';
+import { NewDraftFor } from '#web/features/invoices/components/new-draft.tsx';
+import { ProjectCostsButton } from '#web/features/invoices/components/project-costs-card.tsx';
 import { type LeftOut, useLeftOut } from '#web/features/invoices/ready-queries.ts';
+import type { WhyPrice } from '#web/features/invoices/why-price.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { formatQuantity } from '#web/lib/quantity.ts';
 import { type Message, message, received, t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -18,7 +21,7 @@ const REASONS: Readonly<Record<string, Message>> = {
   report_invoiced: message(
     'An invoice charges for a report of this crew, and does not cover this. Add a line by hand if there is more to charge.',
   ),
-  no_contract: message('It is on the project itself. Add a line by hand, or bill the project by a contract.'),
+  no_contract: message('It is on the project itself.'),
 };
 
 const NAMES: Readonly<Record<string, Message>> = {
@@ -41,20 +44,20 @@ function pathOf({ kind, record_id, work_order_id, project_id }: LeftOut): string
   return pathTo('/admin/work-orders/$id', { id: work_order_id ?? '' });
 }
 
-/** A draft for what is left out is for its work order, or for its project. */
-const startOf = ({ work_order_id, project_id }: LeftOut) => ({
-  ...(work_order_id ? { workOrder: work_order_id } : project_id && { project: project_id }),
-});
+const isFirstOf = ({ project_id: project }: LeftOut, rows: readonly LeftOut[], index: number): boolean =>
+  rows.findIndex(({ project_id }) => project_id === project) === index;
 
 interface LeftOutNoteProps {
   customer: string | undefined;
   project: string | undefined;
+  whyPrice: WhyPrice;
 }
 
 /** What is approved and no invoice is proposed for: with its amount or hours, the reason, and a link. */
-export function LeftOutNote({ customer, project }: LeftOutNoteProps) {
+export function LeftOutNote({ customer, project, whyPrice }: LeftOutNoteProps) {
   const { data: rows = [] } = useLeftOut(customer, project);
   const [isAll, setAll] = useState(false);
+  const canInvoice = useMay()('invoice');
   if (rows.length === 0) return null;
   const shown = isAll || rows.length <= SHOWN ? rows : [];
   return (
@@ -62,11 +65,11 @@ export function LeftOutNote({ customer, project }: LeftOutNoteProps) {
       kind="attention"
       className="mb-4"
       title={t('Not proposed: {{count}} approved cost|Not proposed: {{count}} approved costs', {
-        count: rows.length,
+        count: rows[0]?.total ?? rows.length,
       })}
     >
       <ul aria-label={t('Not proposed')} className="grid gap-1">
-        {shown.map((row) => (
+        {shown.map((row, index) => (
           <li key={`${row.kind} ${row.record_id} ${row.work_order_id}`}>
             <Link
               to={pathOf(row)}
@@ -76,10 +79,23 @@ export function LeftOutNote({ customer, project }: LeftOutNoteProps) {
             </Link>
             {`. ${nameOf(row)}. `}
             {t(REASONS[row.reason] ?? received(row.reason))}
-            <NewDraftFor start={startOf(row)} title={row.title} />
+            {row.work_order_id && <NewDraftFor start={{ workOrder: row.work_order_id }} title={row.title} />}
+            {/* One for all that is on the project. */}
+            {canInvoice && row.project_id && isFirstOf(row, shown, index) && (
+              <>
+                {' '}
+                <ProjectCostsButton
+                  {...{ projectId: row.project_id, whyPrice }}
+                  label={t('Invoice costs: {{project}}', { project: row.title })}
+                />
+              </>
+            )}
           </li>
         ))}
       </ul>
+      {shown.length > 0 && (rows[0]?.total ?? 0) > rows.length && (
+        <p className="mt-1 text-ink-soft">{t('The latest {{n}} are listed.', { n: rows.length })}</p>
+      )}
       {rows.length > shown.length && (
         <Button className="mt-2" onClick={() => setAll(true)}>
           {t('Show all {{n}}', { n: rows.length })}

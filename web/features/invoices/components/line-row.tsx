@@ -5,7 +5,7 @@ import { isContractKind } from '#shared/rules/contract-kinds.ts';
 import type { DraftFormReturn } from '#web/features/invoices/components/draft-facts.tsx';
 import { LineSource } from '#web/features/invoices/components/line-source.tsx';
 import { LineTax } from '#web/features/invoices/components/line-tax.tsx';
-import { LineWorkOrder } from '#web/features/invoices/components/line-work-order.tsx';
+import { LineWorkOrder } from '#web/features/invoices/components/new-draft.tsx';
 import { lineAmount } from '#web/features/invoices/draft-form.ts';
 import { LINE_KINDS, lineKindLabel } from '#web/features/invoices/line-kinds.ts';
 import type { OfficeInvoice } from '#web/features/invoices/queries.ts';
@@ -25,8 +25,7 @@ interface LineRowProps {
   isLast: boolean;
   /** The line as it is stored; undefined for a new one. */
   stored: OfficeInvoice['lines'][number] | undefined;
-  all: OfficeInvoice['lines'];
-  customer: string;
+  invoice: OfficeInvoice;
   whyPrice: WhyPrice;
   hasTaxes: boolean;
   onMove: (to: number) => void;
@@ -46,7 +45,7 @@ const labeled = 'md:[&>label]:sr-only md:[&>div>label]:sr-only';
 
 /** One line of a draft. Alt with an arrow key moves it. */
 export function LineRow(props: LineRowProps) {
-  const { form, index, isLast, stored, all, customer, whyPrice, hasTaxes, onMove, onRemove } = props;
+  const { form, index, isLast, stored, invoice, whyPrice, hasTaxes, onMove, onRemove } = props;
   const { register, control, formState } = form;
   const at = `lines.${index}` as const;
   const errors = formState.errors.lines?.[index];
@@ -108,9 +107,9 @@ export function LineRow(props: LineRowProps) {
           </p>
         )}
         {line.id === null && line.kind !== 'discount' && (
-          <LineWorkOrder {...{ form, index, lines, customer }} />
+          <LineWorkOrder {...{ form, index, lines }} customer={invoice.organization_id} />
         )}
-        {stored && <LineSource line={stored} all={all} whyPrice={whyPrice} />}
+        {stored && <LineSource line={stored} invoice={invoice} whyPrice={whyPrice} />}
         {hasTaxes && line.kind !== 'discount' && !isContractKind(line.kind) && (
           <LineTax form={form} index={index} />
         )}

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { NewInvoiceButton } from '#web/features/invoices/components/new-draft-button.tsx';
+import { NewInvoiceButton } from '#web/features/invoices/components/new-draft.tsx';
 import type { Viewer } from '#web/lib/viewer.ts';
 import { answerPortal, refusal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';

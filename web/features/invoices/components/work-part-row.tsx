@@ -3,7 +3,7 @@ import type { chosenParts } from '#web/features/invoices/chosen-parts.ts';
 import { WhyButton } from '#web/features/invoices/components/why-button.tsx';
 import { lineKindLabel } from '#web/features/invoices/line-kinds.ts';
 import { lineQuantity } from '#web/features/invoices/line-quantity.ts';
-import { questionOfPart } from '#web/features/invoices/line-question.ts';
+import { type LineJob, questionOfPart } from '#web/features/invoices/line-question.ts';
 import type { WorkPart } from '#web/features/invoices/ready-queries.ts';
 import type { WhyPrice } from '#web/features/invoices/why-price.ts';
 import { cn } from '#web/lib/cn.ts';
@@ -30,12 +30,12 @@ interface WorkPartRowProps {
   part: ReturnType<typeof chosenParts>['parts'][number];
   /** Leaves a line out, or takes it back; undefined for a reader who only looks. */
   onToggle: ((source: string) => void) | undefined;
-  workOrderId: string;
+  job: LineJob | undefined;
   whyPrice: WhyPrice;
 }
 
 /** A proposed line. What is left out is crossed out, and stays to be invoiced later. */
-export function WorkPartRow({ part, onToggle, workOrderId, whyPrice }: WorkPartRowProps) {
+export function WorkPartRow({ part, onToggle, job, whyPrice }: WorkPartRowProps) {
   const { source, isLeftOut } = part;
   const textStyle = isLeftOut ? 'text-ink-soft line-through' : '';
   return (
@@ -58,10 +58,12 @@ export function WorkPartRow({ part, onToggle, workOrderId, whyPrice }: WorkPartR
       )}
       <td className="py-1 pr-3 max-md:py-0">
         <span className={textStyle}>{nameOf(part)}</span>{' '}
-        <WhyButton question={questionOfPart(part, workOrderId)} whyPrice={whyPrice} />
+        <WhyButton question={questionOfPart(part, job)} whyPrice={whyPrice} />
       </td>
-      <td className="py-1 pr-3 text-ink-soft max-md:order-last max-md:py-0">{formatDay(part.day)}</td>
-      <td className="figures py-1 pr-3 text-right text-ink-soft max-md:order-last max-md:py-0 max-md:pr-0">
+      <td className="whitespace-nowrap py-1 pr-3 text-ink-soft max-md:order-last max-md:py-0">
+        {formatDay(part.day)}
+      </td>
+      <td className="figures whitespace-nowrap py-1 pr-3 text-right text-ink-soft max-md:order-last max-md:py-0 max-md:pr-0">
         {priceText(part)}
       </td>
       <td className={cn('figures py-1 text-right max-md:py-0', textStyle)}>{formatMoney(part.amount)}</td>

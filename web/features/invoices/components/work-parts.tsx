@@ -3,27 +3,31 @@ import { useContext } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { chosenParts, type LeftOutSources } from '#web/features/invoices/chosen-parts.ts';
 import { WorkPartRow } from '#web/features/invoices/components/work-part-row.tsx';
+import { jobOf } from '#web/features/invoices/line-question.ts';
 import { fixOf } from '#web/features/invoices/missing.ts';
-import type { ReadyRow } from '#web/features/invoices/ready-queries.ts';
+import type { Proposal } from '#web/features/invoices/ready-queries.ts';
 import type { WhyPrice } from '#web/features/invoices/why-price.ts';
+import { cn } from '#web/lib/cn.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { ViewerContext } from '#web/lib/viewer.ts';
 
 interface WorkPartsProps {
-  row: ReadyRow;
+  row: Proposal;
   leftOut: LeftOutSources;
   /** Leaves a line out, or takes it back; undefined for a reader who only looks. */
   onToggle: ((source: string) => void) | undefined;
   whyPrice: WhyPrice;
+  /** What is missing stands below the lines, also on a wide screen: in a dialog. */
+  isStacked?: boolean;
 }
 
-/** What an invoice would charge for a work order, line by line, what is left out of it, and what is missing before. */
-export function WorkParts({ row, leftOut, onToggle, whyPrice }: WorkPartsProps) {
+/** What an invoice would charge for a work order, or a project itself, line by line, what is left out of it, and what is missing before. */
+export function WorkParts({ row, leftOut, onToggle, whyPrice, isStacked = false }: WorkPartsProps) {
   const capabilities = useContext(ViewerContext)?.capabilities ?? [];
   const { parts, amount, leftOutAmount } = chosenParts(row, leftOut);
   return (
-    <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+    <div className={cn('grid gap-x-8 gap-y-3', !isStacked && 'lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]')}>
       <table aria-label={t('Proposed lines')} className="w-full self-start">
         <thead className="sr-only">
           <tr>
@@ -46,7 +50,7 @@ export function WorkParts({ row, leftOut, onToggle, whyPrice }: WorkPartsProps) 
               // A day of a person has a line for each of its prices.
               key={[part.kind, part.source, part.time_kind, part.unit_price].join(' ')}
               part={part}
-              workOrderId={row.work_order_id}
+              job={jobOf(row.work_order_id, row.project_id)}
               onToggle={onToggle}
               whyPrice={whyPrice}
             />

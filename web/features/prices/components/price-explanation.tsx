@@ -21,7 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 const ASKED_AFTER_MS = 300;
 
 /** As typed; a text may be empty. */
-interface Question extends Required<Omit<PriceQuestion, 'p_cost'>> {
+interface Question extends Required<Omit<PriceQuestion, 'p_cost' | 'p_project_id'>> {
   cost: string;
 }
 

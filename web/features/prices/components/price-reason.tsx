@@ -7,7 +7,9 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface PriceReasonProps {
-  workOrderId: string;
+  /** Null for what is on a project itself. */
+  workOrderId: string | null;
+  projectId?: string;
   kind: string;
   /** `YYYY-MM-DD`. */
   day: string;
@@ -25,9 +27,10 @@ interface PriceReasonProps {
 
 /** Why a line of an invoice has its price: what the price lists say about it now. */
 export function PriceReason(props: PriceReasonProps) {
-  const { workOrderId, kind, day, timeKind, cost, jobType, laborClass } = props;
+  const { workOrderId, projectId, kind, day, timeKind, cost, jobType, laborClass } = props;
   const answer = usePriceExplanation({
     ...{ p_work_order_id: workOrderId, p_kind: kind, p_on: day, p_time_kind: timeKind, p_cost: cost },
+    ...(projectId && { p_project_id: projectId }),
     p_description: jobType,
     p_labor_class: laborClass,
   });

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ContractWorkNote } from '#web/features/contract-billing/components/contract-work-note.tsx';
 import { LeftOutNote } from '#web/features/invoices/components/left-out-note.tsx';
 import { ReadyList } from '#web/features/invoices/components/ready-list.tsx';
+import type { WhyPrice } from '#web/features/invoices/why-price.ts';
 import { PriceReason } from '#web/features/prices/components/price-reason.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
@@ -24,10 +25,11 @@ function Screen() {
       description={t('Approved work that is on no invoice yet. Select what to invoice.')}
     >
       <ContractWorkNote customer={textOf(customer)} project={textOf(project)} />
-      <LeftOutNote customer={textOf(customer)} project={textOf(project)} />
-      <ReadyList whyPrice={(question) => <PriceReason {...question} />} />
+      <LeftOutNote customer={textOf(customer)} project={textOf(project)} whyPrice={whyPrice} />
+      <ReadyList whyPrice={whyPrice} />
     </Page>
   );
 }
 
+const whyPrice: WhyPrice = (question) => <PriceReason {...question} />;
 const textOf = (value: string | number | undefined) => (value === undefined ? undefined : String(value));

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { FilePlus2 } from 'lucide-react';
 import { InvoiceList } from '#web/features/invoices/components/invoice-list.tsx';
-import { NewInvoiceButton } from '#web/features/invoices/components/new-draft-button.tsx';
+import { NewInvoiceButton } from '#web/features/invoices/components/new-draft.tsx';
 import { BillingLinks } from '#web/features/payments/components/billing-links.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';

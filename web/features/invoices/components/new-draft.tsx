@@ -1,6 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
+import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { invoiceCommands } from '#shared/commands/invoices.ts';
+import type { DraftFormReturn } from '#web/features/invoices/components/draft-facts.tsx';
+import type { DraftLine } from '#web/features/invoices/draft-form.ts';
 import {
   CUSTOMERS,
   type DraftStart,
@@ -8,13 +11,55 @@ import {
   useCustomerOf,
   workOrdersOf,
 } from '#web/features/invoices/draft-lookups.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useKeyedCommand } from '#web/lib/use-keyed-command.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { LookupField } from '#web/ui/list-filter-field.tsx';
+
+/*
+ * What a draft is for: the buttons and the dialog that begin one, and the work order of a typed line. In one file, because
+ * the bundle of the sign-in page names every chunk, and has no room for more.
+ */
+
+const NOTHING: DraftStart = {};
+
+/** Asks for whom, and makes a draft without lines. */
+export function NewInvoiceButton() {
+  const [isOpen, setOpen] = useState(false);
+  if (!useMay()('invoice')) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <FilePlus2 aria-hidden />
+        {t('New invoice')}
+      </Button>
+      {isOpen && <DraftDialog start={NOTHING} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The same for a work order or project, and its customer. */
+export function NewDraftFor({ start, title }: { start: DraftStart; title: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!useMay()('invoice')) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        className="ml-2"
+        aria-label={t('New draft for this customer: {{title}}', { title })}
+        onClick={() => setOpen(true)}
+      >
+        {t('New draft for this customer')}
+      </Button>
+      {isOpen && <DraftDialog start={start} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 interface DraftDialogProps {
   start: DraftStart;
@@ -22,7 +67,7 @@ interface DraftDialogProps {
 }
 
 /** Makes a draft without lines, and opens it: the office types what the customer pays for. */
-export function DraftDialog({ start, onClose }: DraftDialogProps) {
+function DraftDialog({ start, onClose }: DraftDialogProps) {
   const navigate = useNavigate();
   const started = useCustomerOf(start);
   const [chosen, setChosen] = useState<string | null>();
@@ -136,5 +181,33 @@ function JobFields({ customer, workOrder, project, errorOf, onChange }: JobField
         />
       </Field>
     </>
+  );
+}
+
+interface LineWorkOrderProps {
+  form: DraftFormReturn;
+  index: number;
+  /** All lines of the draft. */
+  lines: readonly DraftLine[];
+  customer: string;
+}
+
+/** The work order that a new line charges for, so that its margin counts it. */
+export function LineWorkOrder({ form, index, lines, customer }: LineWorkOrderProps) {
+  // The server takes the work order of a draft that is for one for a line that names none.
+  const jobs = new Set(lines.flatMap((line, at) => (at === index ? [] : (line.work_order_id ?? []))));
+  const workOrders = workOrdersOf(
+    customer,
+    jobs.size === 1 ? message('Work order of the other lines') : message('Work order, if it is for one'),
+  );
+  const name = `lines.${index}.work_order_id` as const;
+  return (
+    <LookupField
+      aria-label={t('Work order')}
+      filter={workOrders}
+      lookup={workOrders.lookup}
+      value={form.getValues(name) ?? ''}
+      onChange={(value) => form.setValue(name, value, { shouldDirty: true })}
+    />
   );
 }
