@@ -203,7 +203,7 @@ language sql stable security definer set search_path = '' set random_page_cost =
 begin atomic
   with entries as (
     select e.*, e.document in ('credit_note', 'credit_note_void') as is_credit, e.document = 'invoice_void' as is_void
-    from app.sales_tax_entries(p_from, p_until) e
+    from app.sales_tax_entries(least(p_from, '9999-12-31'), least(p_until, '9999-12-31')) e
     where (select app.may('invoice', 'see_costs'))
   ), sums as (
     select e.state, e.kind, e.name, e.percent, e.is_credit, e.is_void, sum(e.gross_amount) as gross,

@@ -356,7 +356,7 @@ BEGIN ATOMIC
              e.tax_amount,
              (e.document = ANY (ARRAY['credit_note'::text, 'credit_note_void'::text])) AS is_credit,
              (e.document = 'invoice_void'::text) AS is_void
-            FROM app.sales_tax_entries(sales_tax_report.p_from, sales_tax_report.p_until) e(document, document_id, partner_invoice_id, day, state, kind, name, percent, gross_amount, exempt_amount, untaxed_amount, unrated_amount, taxable_amount, tax_amount)
+            FROM app.sales_tax_entries(LEAST(sales_tax_report.p_from, '9999-12-31'::date), LEAST(sales_tax_report.p_until, '9999-12-31'::date)) e(document, document_id, partner_invoice_id, day, state, kind, name, percent, gross_amount, exempt_amount, untaxed_amount, unrated_amount, taxable_amount, tax_amount)
            WHERE ( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may)
          ), sums AS (
           SELECT e.state,

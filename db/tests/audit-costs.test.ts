@@ -37,6 +37,8 @@ test('the log tells what work costs and earns to those who see costs, and to nob
   // Rows that are read with their invoice or receipt; and those that only whoever manages people reads.
   hidden.push('partner_invoice_lines', 'invoice_disputes', 'invoice_dispute_messages', 'receipt_allocations');
   hidden.push('invoice_links', 'invitations', 'profile_deactivations', 'subcontractor_bill_lines');
+  // And with their bill.
+  hidden.push('subcontractor_bill_work_orders', 'bill_payments', 'retainage_releases');
   // What people are paid, though those who manage time read it.
   hidden.push('payroll_entries', 'payroll_exports', 'payroll_settings');
   await give(['manage_settings', 'see_costs', 'manage_people']);

@@ -157,6 +157,7 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
     title: ['organization_documents.title'],
     note: ['organization_documents.note'],
   },
+  copy_price_list: { name: ['price_lists.name'] },
   save_price_list: {
     ...{ name: ['price_lists.name'], notes: ['price_lists.notes'], trade: ['price_lists.trade'] },
     'items.trade': ['price_list_items.trade'],

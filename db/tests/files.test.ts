@@ -41,7 +41,7 @@ describe('files of the bucket attachments', () => {
     // people, f: on a submitted bill
     expect(await seenBy('partner')).toBe('ae');
     expect(await seenBy('subcontractor')).toBe('abcf');
-    expect(await seenBy('employee')).toBe('acdef');
+    expect(await seenBy('employee')).toBe('acde');
     expect(await seenBy('manager')).toBe('acdf');
     for (const name of [
       'anon',

@@ -113,8 +113,11 @@ test('any sequence of commands about money, some simultaneous, keeps all sums', 
         }
         await world.call('third', 'reopen_month', { month: MONTH, reason: 'The next attempt.' });
         expect(await findViolations(world, attempt)).toEqual([]);
-        // They are those of all attempts.
-        if (attempts % 25 === 1) expect(await findNumberViolations(world)).toEqual([]);
+        if (attempts % 25 !== 1) return;
+        // The numbers are those of all attempts.
+        expect(await findNumberViolations(world)).toEqual([]);
+        // As the server does by itself, which the test database does not: plans of empty tables would be kept.
+        await world.rows('analyze');
       },
     ),
     { numRuns: RUNS },

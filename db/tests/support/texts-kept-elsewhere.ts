@@ -7,6 +7,12 @@ export const OTHER: Record<string, string> = {
     'save_tax_facts facts.tin': 'digits, in a table that no request reads',
     'save_payment_settings bank.bank_routing_number': 'digits with a check digit',
   },
+  ...Object.fromEntries(
+    ['send_invoice', 'resend_invoice'].flatMap((name) => [
+      [`${name} message`, 'rendered into the email'],
+      [`${name} copies`, 'one of partner_invoices.copied_to'],
+    ]),
+  ),
   'answer_assignment reason': 'work_order_events.message',
   'assign_work_order note': 'work_order_events.message',
   'create_work_order office.note': 'work_order_events.message',

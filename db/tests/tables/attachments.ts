@@ -15,11 +15,11 @@ export const cases: TableCases = {
   // The photo of a report that waits for review is not the partner's to see.
   select: outcomes(0, {
     ...costReaders(4),
-    dispatcher: 3,
-    reviewer: 3,
+    dispatcher: 2,
+    reviewer: 2,
     partner: 2,
     subcontractor: 4,
-    employee: 5,
+    employee: 4,
     manager: 4,
     admin: 4,
   }),

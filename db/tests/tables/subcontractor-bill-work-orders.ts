@@ -1,9 +1,9 @@
-import { insert, office, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+import { costReaders, insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
 const table = 'subcontractor_bill_work_orders';
 
 export const cases: TableCases = {
-  select: outcomes(0, { ...office(1), subcontractor: 3, employee: 1, manager: 1, admin: 1 }),
+  select: outcomes(0, { ...costReaders(1), subcontractor: 3, manager: 1, admin: 1 }),
   insert: [
     {
       name: 'a line for work of their own',

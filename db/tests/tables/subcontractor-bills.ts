@@ -1,4 +1,4 @@
-import { insert, office, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+import { costReaders, insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
 /** Takes over a bill, as a save does. */
 const takeOver = (id: string) => ({
@@ -10,10 +10,9 @@ export const cases: TableCases = {
   // The office does not read over a subcontractor's shoulder: drafts are seen by their side, and an admin's by the
   // admin.
   select: outcomes(0, {
-    ...office(1),
+    ...costReaders(1),
     subcontractor: 5,
     otherSubcontractor: 3,
-    employee: 1,
     manager: 1,
     admin: 3,
   }),
