@@ -45,9 +45,17 @@ export function expectedRowsStatement(plan: RowsPlan): Statement {
   return writer.finish(`explain (format json) ${rows}`);
 }
 
+/**
+ * The rows in all. A page that is not full is the last one and says it: then PostgreSQL never begins to count, which
+ * takes as long as to find a rare word once more.
+ */
 function totalSql(writer: StatementWriter, { plan, countAtMost }: ReadRequest): string {
   if (countAtMost === null) return 'null';
-  return `(${countSql(writer, plan, tableSource(writer, plan), countAtMost)})`;
+  const counted = `(${countSql(writer, plan, tableSource(writer, plan), countAtMost)})`;
+  const { limit, offset } = plan;
+  if (limit === undefined) return counted;
+  const isLast = `count(*) < ${limit}${offset > 0 ? ' and count(*) > 0' : ''}`;
+  return `case when ${isLast} then ${offset} + count(*) else ${counted} end`;
 }
 
 function tableSource(writer: StatementWriter, plan: RowsPlan): RowsSource {
