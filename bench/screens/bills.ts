@@ -10,7 +10,12 @@ type Viewer = Parameters<ScreenQuestion['path']>[0];
 const own = ({ organizationId }: Viewer) =>
   organizationId ? `&subcontractor_organization_id=in.(${organizationId})` : '';
 
-function list(name: string, filter: string, order = 'created_at.desc,id.asc'): ScreenQuestion {
+function list(
+  name: string,
+  filter: string,
+  order = 'created_at.desc,id.asc',
+  count = 'estimated',
+): ScreenQuestion {
   return {
     screen: '/subcontractor/bills',
     name,
@@ -18,7 +23,7 @@ function list(name: string, filter: string, order = 'created_at.desc,id.asc'): S
     method: 'GET',
     path: (viewer) =>
       `/subcontractor_bills?select=${COLUMNS}${own(viewer)}${filter}&order=${order}&limit=51&offset=0`,
-    prefer: 'count=estimated',
+    prefer: `count=${count}`,
   };
 }
 
@@ -53,8 +58,8 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   list('by total, largest', '', 'total_amount.desc.nullslast,id.asc'),
   list('submitted in a month', '&submitted_at=gte.2026-09-01T00:00:00Z&submitted_at=lt.2026-10-01T00:00:00Z'),
   list('over the NTE', '&over_nte_amount=gt.0'),
-  list('search by work order', '&or=(search_text.ilike."%25WO-000123%25")'),
-  list('search by number', '&or=(search_text.ilike."%25BILL-000012%25")'),
+  list('search by work order', '&or=(search_text.ilike."%25WO-000123%25")', undefined, 'planned'),
+  list('search by number', '&or=(search_text.ilike."%25BILL-000012%25")', undefined, 'planned'),
   sums('sums of all', {}),
   sums('sums of what is not paid', { p_statuses: ['submitted', 'approved'] }),
   sums('sums of what is partly paid', { p_statuses: ['approved'], p_is_partly_paid: true }),

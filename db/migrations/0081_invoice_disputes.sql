@@ -128,7 +128,8 @@ grant insert (partner_invoice_id, step, is_from_office, text), select (id, creat
 
 -- The state of an invoice with its dispute: what is disputed is not simply late.
 create or replace function public.invoice_state(public.partner_invoices) returns text
-language sql stable set search_path = ''
+-- A list that is planned for its values would plan this again for each row.
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
 begin atomic
   select case
     when $1.status <> 'sent' then $1.status

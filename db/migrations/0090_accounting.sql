@@ -181,6 +181,8 @@ grant execute on function app.office_day(timestamptz) to command_accounting;
 create table app.accounting_candidates (
   kind text not null,
   record_id uuid not null,
+  -- Of an invoice: its date, so that those of a later month are not looked up.
+  day date,
   primary key (kind, record_id)
 );
 alter table app.accounting_candidates enable row level security;
@@ -189,15 +191,17 @@ alter table app.accounting_candidates enable row level security;
 create function app.add_accounting_candidate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into app.accounting_candidates (kind, record_id) values (tg_argv[0], new.id) on conflict do nothing;
+  insert into app.accounting_candidates (kind, record_id, day)
+  values (tg_argv[0], new.id, (to_jsonb(new) ->> tg_argv[1])::date)
+  on conflict do nothing;
   return null;
 end
 $$;
 create trigger wait_added after insert on public.partner_invoices
-for each row when (new.status in ('sent', 'paid')) execute function app.add_accounting_candidate('invoice');
+for each row when (new.status in ('sent', 'paid')) execute function app.add_accounting_candidate('invoice', 'issue_date');
 create trigger wait after update of status on public.partner_invoices
 for each row when (new.status in ('sent', 'paid') and old.status not in ('sent', 'paid'))
-execute function app.add_accounting_candidate('invoice');
+execute function app.add_accounting_candidate('invoice', 'issue_date');
 create trigger wait_void after update of status on public.partner_invoices
 for each row when (new.status = 'void' and old.status <> 'void')
 execute function app.add_accounting_candidate('invoice_void');

@@ -138,7 +138,7 @@ language sql stable security definer set search_path = '' set random_page_cost =
 begin atomic
   with waiting as (
     select w.kind, w.record_id from app.accounting_candidates w
-    where not exists (
+    where (w.day is null or w.day <= p_until) and not exists (
       select from public.accounting_batch_items e
       where e.kind = w.kind and e.record_id = w.record_id and not e.is_withdrawn
     )

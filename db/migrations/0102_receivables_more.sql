@@ -179,11 +179,14 @@ create function public.invoices_owed(p_organization_ids uuid[]) returns table (
 )
 language sql stable set search_path = ''
 begin atomic
+  with days as materialized (
+    select app.office_day(now()) as today
+  )
   select count(*), coalesce(sum(i.balance_amount), 0),
-    count(*) filter (where i.due_date < app.office_day(now())),
-    coalesce(sum(i.balance_amount) filter (where i.due_date < app.office_day(now())), 0),
+    count(*) filter (where i.due_date < d.today),
+    coalesce(sum(i.balance_amount) filter (where i.due_date < d.today), 0),
     (select coalesce(sum(c.available_amount), 0) from app.customer_credits(p_organization_ids) c)
-  from public.partner_invoices i
+  from public.partner_invoices i cross join days d
   where i.organization_id = any (p_organization_ids) and i.status = 'sent';
 end;
 grant execute on function public.invoices_owed(uuid[]) to authenticated, service_role;

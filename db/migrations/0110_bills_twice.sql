@@ -4,7 +4,7 @@
 -- charges one of its work orders, or has the same number of the subcontractor's own. It runs as the caller, so nobody
 -- learns of bills that they do not see.
 create function public.looks_billed_twice(public.subcontractor_bills) returns boolean
-language sql stable set search_path = ''
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
 begin atomic
   select $1.status = 'submitted' and (
     exists (

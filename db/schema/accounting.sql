@@ -3,6 +3,7 @@
 create table app.accounting_candidates (
   kind text not null,
   record_id uuid not null,
+  day date,
   constraint accounting_candidates_pkey PRIMARY KEY (kind, record_id)
 );
 alter table app.accounting_candidates enable row level security;
@@ -272,9 +273,9 @@ BEGIN ATOMIC
           SELECT w.kind,
              w.record_id
             FROM app.accounting_candidates w
-           WHERE (NOT (EXISTS ( SELECT
+           WHERE (((w.day IS NULL) OR (w.day <= accounting_documents.p_until)) AND (NOT (EXISTS ( SELECT
                     FROM public.accounting_batch_items e
-                   WHERE ((e.kind = w.kind) AND (e.record_id = w.record_id) AND (NOT e.is_withdrawn)))))
+                   WHERE ((e.kind = w.kind) AND (e.record_id = w.record_id) AND (NOT e.is_withdrawn))))))
          ), documents AS (
           SELECT 'invoice'::text AS kind,
              i.id,
@@ -576,7 +577,9 @@ CREATE OR REPLACE FUNCTION app.add_accounting_candidate()
  SET search_path TO ''
 AS $function$
 begin
-  insert into app.accounting_candidates (kind, record_id) values (tg_argv[0], new.id) on conflict do nothing;
+  insert into app.accounting_candidates (kind, record_id, day)
+  values (tg_argv[0], new.id, (to_jsonb(new) ->> tg_argv[1])::date)
+  on conflict do nothing;
   return null;
 end
 $function$;

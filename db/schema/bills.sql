@@ -323,11 +323,11 @@ CREATE INDEX subcontractor_bills_due ON public.subcontractor_bills USING btree (
 CREATE INDEX subcontractor_bills_external_number ON public.subcontractor_bills USING btree (subcontractor_organization_id, external_number_key) WHERE external_number_key IS NOT NULL;
 CREATE UNIQUE INDEX subcontractor_bills_internal_bill_number ON public.subcontractor_bills USING btree (internal_bill_number) WHERE internal_bill_number <> ''::text;
 CREATE INDEX subcontractor_bills_no_due_date ON public.subcontractor_bills USING btree (created_at DESC, id) WHERE due_date IS NULL AND status = 'approved'::text;
-CREATE INDEX subcontractor_bills_organization ON public.subcontractor_bills USING btree (subcontractor_organization_id, created_at DESC, id);
+CREATE INDEX subcontractor_bills_organization ON public.subcontractor_bills USING btree (subcontractor_organization_id, created_at DESC, id) INCLUDE (status, submitted_by);
 CREATE INDEX subcontractor_bills_organization_partly_paid ON public.subcontractor_bills USING btree (subcontractor_organization_id, created_at DESC, id) WHERE status = 'approved'::text AND paid_amount > 0::numeric;
 CREATE INDEX subcontractor_bills_organization_status ON public.subcontractor_bills USING btree (subcontractor_organization_id, status, created_at DESC, id);
-CREATE INDEX subcontractor_bills_organization_submitted ON public.subcontractor_bills USING btree (subcontractor_organization_id, submitted_at DESC NULLS LAST, id);
-CREATE INDEX subcontractor_bills_organization_total ON public.subcontractor_bills USING btree (subcontractor_organization_id, total_amount DESC NULLS LAST, id);
+CREATE INDEX subcontractor_bills_organization_submitted ON public.subcontractor_bills USING btree (subcontractor_organization_id, submitted_at DESC NULLS LAST, id) INCLUDE (status, submitted_by);
+CREATE INDEX subcontractor_bills_organization_total ON public.subcontractor_bills USING btree (subcontractor_organization_id, total_amount DESC NULLS LAST, id) INCLUDE (status, submitted_by);
 CREATE INDEX subcontractor_bills_over_nte ON public.subcontractor_bills USING btree (submitted_at DESC, id) WHERE over_nte_amount > 0::numeric;
 CREATE INDEX subcontractor_bills_paid_by ON public.subcontractor_bills USING btree (paid_by) WHERE paid_by IS NOT NULL;
 CREATE INDEX subcontractor_bills_partly_paid ON public.subcontractor_bills USING btree (created_at DESC, id) WHERE status = 'approved'::text AND paid_amount > 0::numeric;
@@ -1309,6 +1309,8 @@ CREATE OR REPLACE FUNCTION public.bill_sums(p_organization_ids uuid[] DEFAULT NU
  LANGUAGE sql
  STABLE
  SET search_path TO ''
+ SET random_page_cost TO '1.1'
+ SET plan_cache_mode TO 'force_custom_plan'
 BEGIN ATOMIC
  SELECT count(*) AS count,
      COALESCE(sum(b.total_amount), (0)::numeric) AS "coalesce",
@@ -1418,6 +1420,7 @@ CREATE OR REPLACE FUNCTION public.looks_billed_twice(public.subcontractor_bills)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 BEGIN ATOMIC
  SELECT ((($1).status = 'submitted'::text) AND ((EXISTS ( SELECT
             FROM public.subcontractor_bills b

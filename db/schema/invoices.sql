@@ -266,8 +266,8 @@ CREATE TRIGGER settle_sent AFTER UPDATE ON public.partner_invoices FOR EACH ROW 
 CREATE TRIGGER settle_voided AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status <> 'void'::text AND new.status = 'void'::text) EXECUTE FUNCTION app.settle_voided();
 CREATE TRIGGER stop_mails AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION app.stop_mails_of_void('invoice', 'The invoice was voided before the email left.');
 CREATE TRIGGER touch BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
-CREATE TRIGGER wait AFTER UPDATE OF status ON public.partner_invoices FOR EACH ROW WHEN ((new.status = ANY (ARRAY['sent'::text, 'paid'::text])) AND (old.status <> ALL (ARRAY['sent'::text, 'paid'::text]))) EXECUTE FUNCTION app.add_accounting_candidate('invoice');
-CREATE TRIGGER wait_added AFTER INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.status = ANY (ARRAY['sent'::text, 'paid'::text])) EXECUTE FUNCTION app.add_accounting_candidate('invoice');
+CREATE TRIGGER wait AFTER UPDATE OF status ON public.partner_invoices FOR EACH ROW WHEN ((new.status = ANY (ARRAY['sent'::text, 'paid'::text])) AND (old.status <> ALL (ARRAY['sent'::text, 'paid'::text]))) EXECUTE FUNCTION app.add_accounting_candidate('invoice', 'issue_date');
+CREATE TRIGGER wait_added AFTER INSERT ON public.partner_invoices FOR EACH ROW WHEN (new.status = ANY (ARRAY['sent'::text, 'paid'::text])) EXECUTE FUNCTION app.add_accounting_candidate('invoice', 'issue_date');
 CREATE TRIGGER wait_void AFTER UPDATE OF status ON public.partner_invoices FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION app.add_accounting_candidate('invoice_void');
 CREATE TRIGGER write_schedule AFTER UPDATE ON public.partner_invoices FOR EACH ROW WHEN (old.status = 'draft'::text AND new.project_id IS NOT NULL) EXECUTE FUNCTION app.write_invoice_schedule();
 alter table public.partner_invoices enable row level security;

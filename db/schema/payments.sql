@@ -773,6 +773,7 @@ CREATE OR REPLACE FUNCTION public.invoice_state(public.partner_invoices)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 BEGIN ATOMIC
  SELECT
          CASE

@@ -205,13 +205,17 @@ CREATE OR REPLACE FUNCTION public.invoices_owed(p_organization_ids uuid[])
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT count(*) AS count,
+ WITH days AS MATERIALIZED (
+          SELECT app.office_day(now()) AS today
+         )
+  SELECT count(*) AS count,
      COALESCE(sum(i.balance_amount), (0)::numeric) AS "coalesce",
-     count(*) FILTER (WHERE (i.due_date < app.office_day(now()))) AS count,
-     COALESCE(sum(i.balance_amount) FILTER (WHERE (i.due_date < app.office_day(now()))), (0)::numeric) AS "coalesce",
+     count(*) FILTER (WHERE (i.due_date < d.today)) AS count,
+     COALESCE(sum(i.balance_amount) FILTER (WHERE (i.due_date < d.today)), (0)::numeric) AS "coalesce",
      ( SELECT COALESCE(sum(c.available_amount), (0)::numeric) AS "coalesce"
             FROM app.customer_credits(invoices_owed.p_organization_ids) c(id, organization_id, kind, reference, day, available_amount)) AS "coalesce"
-    FROM public.partner_invoices i
+    FROM (public.partner_invoices i
+      CROSS JOIN days d)
    WHERE ((i.organization_id = ANY (invoices_owed.p_organization_ids)) AND (i.status = 'sent'::text));
 END;
 grant execute on function public.invoices_owed(uuid[]) to authenticated, service_role;

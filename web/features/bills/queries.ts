@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type BillScope, billOrder, billQuestion } from '#web/features/bills/bill-search.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { countFor } from '#web/lib/list-count.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 import { type RowRange, useList, WITH_LIST } from '#web/lib/use-list.ts';
@@ -26,7 +27,7 @@ export function useBillList(scope: BillScope) {
 export type BillRow = NonNullable<ReturnType<typeof useBillList>['rows']>[number];
 
 function loadBills(supabase: Client, scope: BillScope, search: ListSearch, { from, to }: RowRange) {
-  const question = supabase.from('subcontractor_bills').select(COLUMNS, { count: 'estimated' });
+  const question = supabase.from('subcontractor_bills').select(COLUMNS, { count: countFor(search) });
   return applyFilters(question, scope, search).range(from, to);
 }
 

@@ -13,7 +13,7 @@ export function useInvoiceList(scope: InvoiceScope) {
   return useList({
     key: ['partner_invoices', 'scope', scope],
     load: (supabase, { q, status, customer, ...search }, { from, to }) => {
-      let query = invoicesInState(supabase, String(status ?? ''))
+      let query = invoicesInState(supabase, String(status ?? ''), { q })
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .range(from, to);

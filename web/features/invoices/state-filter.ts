@@ -1,5 +1,7 @@
 import { today } from '#web/lib/dates.ts';
+import { countFor } from '#web/lib/list-count.ts';
 import type { Client } from '#web/lib/supabase.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
 
 /** Whose invoices: the office sees all, a customer those that were sent to its organizations. */
 export type InvoiceScope = { of: 'office' } | { of: 'partner'; organizationIds: string[] };
@@ -21,14 +23,14 @@ const OPEN_STATES: ReadonlySet<string> = new Set([
  * before the due date, that before what is paid, and that before whether the invoice was viewed. A customer does not see
  * the last: what nobody has paid is `unpaid`.
  */
-export function invoicesInState(supabase: Client, state: string) {
+export function invoicesInState(supabase: Client, state: string, search: ListSearch = {}) {
   const isOpen = OPEN_STATES.has(state);
   const isUndisputed = isOpen && state !== 'open' && state !== 'disputed';
   const columns = state === 'disputed' ? DISPUTED_COLUMNS : isUndisputed ? UNDISPUTED_COLUMNS : LIST_COLUMNS;
   let query = supabase
     .from('partner_invoices')
     // The rows are read alike.
-    .select(columns as typeof LIST_COLUMNS, { count: 'estimated' });
+    .select(columns as typeof LIST_COLUMNS, { count: countFor(search) });
   if (!state) return query;
   query = query.filter('status', 'eq', isOpen ? 'sent' : state);
   if (state === 'disputed' || isUndisputed) query = query.filter('disputes.resolved_at', 'is', null);

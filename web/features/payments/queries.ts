@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
+import { countFor } from '#web/lib/list-count.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 import { useList, WITH_LIST } from '#web/lib/use-list.ts';
@@ -103,7 +104,7 @@ export function usePaymentList() {
         .from('customer_payments')
         .select(
           'id, method, reference, received_on, amount, available_amount, returned_on, customer:organizations(name)',
-          { count: 'estimated' },
+          { count: countFor({ q }) },
         )
         .order('received_on', { ascending: false })
         .order('id')
