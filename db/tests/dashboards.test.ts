@@ -196,7 +196,9 @@ describe('agendas', () => {
   it('of the office are empty for other callers', async () => {
     for (const name of OTHERS) expect(await call(name, 'select * from public.office_agenda()')).toEqual([]);
     const queuesOf = async (name: IdentityName) =>
-      (await call(name, 'select distinct queue from public.office_agenda() order by 1')).map(({ queue }) => queue);
+      (await call(name, 'select distinct queue from public.office_agenda() order by 1')).map(
+        ({ queue }) => queue,
+      );
     expect(await queuesOf('manager')).toEqual(expect.arrayContaining(['bills', 'reports', 'to_assign']));
     // Who sees no bills has none to approve.
     expect(await queuesOf('employee')).toEqual(['reports', 'to_assign']);
