@@ -21,6 +21,9 @@ beforeAll(async () => {
             $$ select reverse($1.name) $$;
           create function public.sites_of(public.clients) returns setof public.sites language sql stable as
             $$ select s.* from public.sites s where s.client_id = $1.id $$;
+          create view public.slow_rows as
+            select n, (select n > 0 from pg_sleep(0.01)) as is_found from generate_series(1, 20) n;
+          grant select on public.slow_rows to authenticated;
           insert into public.clients (id, name) select n, 'Client ' || n from generate_series(101, 300) n;`,
   });
 });
@@ -127,4 +130,24 @@ test('a page with rows that a function embeds is planned for its values, each ti
     expect(await rows('select=id,sites_of(name)&name=neq.Acme&order=id&limit=5', 'clients')).toHaveLength(5);
     expect(await kept()).toBe(0);
   }
+});
+
+test('a page that is not full says how many rows there are, without finding them twice', async () => {
+  const read = async (limit: number, offset: number) => {
+    const start = performance.now();
+    const answer = await gateway.fetch(
+      `slow_rows?select=n&is_found=is.true&limit=${limit}&offset=${offset}`,
+      {
+        ...{ as: ANN, headers: { prefer: 'count=exact' } },
+      },
+    );
+    await answer.text();
+    return { range: answer.headers.get('content-range'), took: performance.now() - start };
+  };
+  await read(20, 0);
+  const [full, last] = [await read(20, 0), await read(21, 0)];
+  expect([full.range, last.range]).toEqual(['0-19/20', '0-19/20']);
+  expect(last.took).toBeLessThan(full.took * 0.75);
+  expect((await read(21, 15)).range).toBe('15-19/20');
+  expect((await read(5, 20)).range).toBe('*/20');
 });
