@@ -195,8 +195,14 @@ test('a work order counts the photos that it does not show', async () => {
 });
 
 test('a project has its dates, work orders, and totals, for the office alone', async () => {
-  const answer = await project(company.people.employee);
+  const answer = await project(company.people.manager);
   const text = await textOf(answer);
+  // Who assigns work does not see what is billed for it.
+  const withoutBills = await textOf(await project(company.people.employee));
+  expect([withoutBills.includes('NTE of its work orders'), withoutBills.includes('Billed')]).toEqual([
+    true,
+    false,
+  ]);
   expect(answer.headers.get('content-disposition')).toMatch(/"PRJ?-\d+\.pdf"/);
   for (const words of [
     ...['Project', 'New doors', 'All docks', 'Active', 'Mar 1, 2026', 'Jun 30, 2026', 'The customer'],

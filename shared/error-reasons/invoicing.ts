@@ -22,13 +22,16 @@ export const invoicingReasons = {
   },
   draft_customer_missing: {
     code: 'not_found',
-    text: 'This customer does not exist, or was merged into another one.',
+    text: 'No invoice can be made for this customer: it does not exist, or was merged into another one.',
   },
   draft_work_order_of_other_customer: {
     code: 'invalid_input',
     text: 'This work order is of another customer.',
   },
-  draft_project_of_other_customer: { code: 'invalid_input', text: 'This project is of another customer.' },
+  draft_project_of_other_customer: {
+    code: 'invalid_input',
+    text: 'This project is of another customer than the invoice.',
+  },
   project_billed_by_contract: {
     code: 'conflict',
     text: '{{project}} is billed by its contract.',

@@ -36,7 +36,7 @@ const FOR_FIRMS = [
 const MAY: Record<PersonName, readonly string[]> = {
   admin: EXPORTED_LIST_NAMES,
   manager: EXPORTED_LIST_NAMES.filter((name) => !['Email log', 'Audit log', 'Year totals'].includes(name)),
-  employee: [...FOR_FIRMS, 'Receipts', 'Organizations', 'Users'],
+  employee: [...FOR_FIRMS.filter((name) => !/bill/i.test(name)), 'Receipts', 'Organizations', 'Users'],
   partner: [...FOR_FIRMS, 'Partner Invoices'],
   otherPartner: [...FOR_FIRMS, 'Partner Invoices'],
   subcontractor: FOR_FIRMS,

@@ -146,12 +146,12 @@ test('nobody else moves the day', async () => {
   });
   const reasons = async (people: Person[]) =>
     Promise.all(people.map(async (as) => refusal(await set(as, '2027-01-01', updated_at))?.reason));
-  expect(await reasons([subcontractor(), manager, dispatcher])).toEqual([
+  expect(await reasons([subcontractor(), manager])).toEqual([
     'bill_due_date_office_only',
     'capability_missing',
-    'capability_missing',
   ]);
-  expect(await reasons([technician, partner, otherSubcontractor])).toEqual([
+  expect(await reasons([dispatcher, technician, partner, otherSubcontractor])).toEqual([
+    'bill_missing',
     'bill_missing',
     'bill_missing',
     'bill_missing',

@@ -81,9 +81,9 @@ describe("the subcontractor's own invoice", () => {
 
     const again = { ...draft, bill_id: data.id, attachment_ids: [second] };
     expect((await call('subcontractor', 'submit_bill', again)).error).toBeNull();
-    for (const as of ['subcontractor', 'admin', 'employee'] as const)
+    for (const as of ['subcontractor', 'admin', 'manager'] as const)
       expect(await seen(as), as).toEqual([{ id: second }]);
-    for (const as of ['partner', 'otherSubcontractor', 'stranger'] as const)
+    for (const as of ['employee', 'partner', 'otherSubcontractor', 'stranger'] as const)
       expect(await seen(as), as).toEqual([]);
     expect(await one('select bill_id from public.attachments where id = $1', [first])).toEqual({
       bill_id: null,

@@ -142,7 +142,7 @@ test('bills and the work to invoice are compared with it', async () => {
   } as never);
   expect(billed.error).toBeNull();
   const bill = (billed.data as { id: string } | null)?.id ?? '';
-  const { data: over } = await biller.client
+  const { data: over } = await people.admin.client
     .from('subcontractor_bills')
     .select('over_nte_amount')
     .eq('id', bill)
