@@ -93,7 +93,7 @@ export function questionsOf(page: Page, visitor: Visitor, paperwork: Paperwork) 
 function isForeign(visitor: Visitor, screen: Screen): boolean {
   return (
     (visitor === 'partner' && screen === '/subcontractor/bills/$id') ||
-    // A technician may open the area of customers, and sees no invoice there.
-    (visitor === 'employee' && screen === '/partner/invoices/$id')
+    // An employee may open the areas of customers and subcontractors, and sees no invoice and no bill there.
+    (visitor === 'employee' && ['/partner/invoices/$id', '/subcontractor/bills/$id'].includes(screen))
   );
 }

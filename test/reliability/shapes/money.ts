@@ -328,7 +328,7 @@ export const money: Shape[] = [
     add: {
       by: ['staff'],
       row: () => ({ vendor_name: 'Supply House', receipt_date: recentDay(3), amount: 9 }),
-      more: ['category', 'description'],
+      more: ['category', 'description', 'submission_key'],
     },
   },
   {

@@ -21,7 +21,7 @@ export function WhyButton({ question, whyPrice }: WhyButtonProps) {
       trigger={
         <button
           type="button"
-          className="rounded-sm text-ink-soft text-xs underline decoration-line-strong underline-offset-2 hover:decoration-ink max-md:py-2"
+          className="rounded-sm text-ink-soft text-xs underline decoration-line-strong underline-offset-2 hover:decoration-ink py-1 max-md:py-2"
         >
           {t('Why this price?')}
         </button>
