@@ -150,6 +150,7 @@ export const people: Shape[] = [
     add: {
       by: ['admin'],
       row: (_world, { profiles }) => ({ profile_id: profiles.admin, hourly_billable_rate: 71 }),
+      more: ['labor_class'],
     },
     replace: {
       by: ['admin'],
