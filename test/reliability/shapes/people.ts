@@ -146,7 +146,7 @@ export const people: Shape[] = [
     table: 'profile_rates',
     key: (world) => ({ profile_id: world.clerk }),
     see: ['clerk', 'manage_time', 'see_costs'],
-    change: { by: ['admin'], columns: { hourly_billable_rate: 71 } },
+    change: { by: ['admin'], columns: { hourly_billable_rate: 71, labor_class: 'Foreman' } },
     add: {
       by: ['admin'],
       row: (_world, { profiles }) => ({ profile_id: profiles.admin, hourly_billable_rate: 71 }),

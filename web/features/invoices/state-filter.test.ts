@@ -3,12 +3,15 @@ import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { customerStatus } from '#web/features/invoices/customer-status.ts';
 import { invoicesInState } from '#web/features/invoices/state-filter.ts';
+import { setOfficeZone } from '#web/lib/office-zone.ts';
 
 /** A filter of the lists of invoices shows exactly the rows that have its badge, over the wire. */
 
 let portal: TestPortal;
 let company: Company;
 beforeAll(async () => {
+  // As the portal says it to the browser: the day that is due is the office's.
+  setOfficeZone('America/New_York');
   portal = await startTestPortal();
   company = await createCompany(portal);
   // Every combination of what a badge depends on.
