@@ -37,7 +37,7 @@ interface ReceivablesToolsProps {
 /** Of which day the amounts are, and the buttons that print and export them. */
 export function ReceivablesTools({ search, day, onDay, printing }: ReceivablesToolsProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <div className="flex min-w-0 max-w-full flex-wrap items-center gap-x-2 gap-y-1">
       <DayField day={day} onDay={onDay} />
       <p className="hidden print:block">{t('As of {{day}}', { day: formatDate(day ?? today()) })}</p>
       <p className="hidden print:block">
@@ -67,7 +67,7 @@ function DayField({ day, onDay }: Pick<ReceivablesToolsProps, 'day' | 'onDay'>) 
     if (text === '' || text >= '1900') onDay(pastDay(text));
   };
   return (
-    <div className="mr-2 flex items-center gap-2 print:hidden">
+    <div className="mr-2 flex min-w-0 max-w-full flex-wrap items-center gap-2 print:hidden">
       <label htmlFor={id} className="whitespace-nowrap text-ink-soft">
         {t('As of')}
       </label>
@@ -78,7 +78,7 @@ function DayField({ day, onDay }: Pick<ReceivablesToolsProps, 'day' | 'onDay'>) 
         value={typed ?? day ?? today()}
         onChange={({ target }) => change(target.value)}
         onBlur={() => setTyped(undefined)}
-        className="w-auto px-2"
+        className="w-auto min-w-0 max-w-full px-2"
       />
     </div>
   );
