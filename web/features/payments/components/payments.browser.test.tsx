@@ -73,7 +73,7 @@ test('what is wrong is said at its field, also by the server, and the same key i
     viewer: office,
   });
   // Whoever comes from an invoice pays what is left of it.
-  await expect.element(page.getByLabelText('Amount, $')).toHaveValue('100');
+  await expect.element(page.getByLabelText('Amount, $')).toHaveValue('100.00');
   await expect.element(amountFor('INV-000002')).toHaveValue('100.00');
   await amountFor('INV-000001').fill('x');
   await record.click();
@@ -337,9 +337,12 @@ test('receivables of a past day are asked for by its date, have no promises, and
   await expect
     .poll(() => portal.sentTo('record_export'))
     .toMatchObject([{ list: 'Receivables', rows: 1, filters: { 'as-of': '2026-10-31' } }]);
+  // A file has all customers, also those that are not shown.
+  const ofAll = { p_day: '2026-10-31', p_query: '', p_limit: 10_000 };
+  expect(portal.sentTo('receivables_as_of').slice(1)).toEqual([ofAll]);
 
   // Today and a day that is to come are today.
   await field.fill('2190-01-01');
   await expect.element(page.getByRole('cell', { name: '$90.00' }).first()).toBeVisible();
-  expect(portal.sentTo('receivables_as_of')).toHaveLength(1);
+  expect(portal.sentTo('receivables_as_of')).toHaveLength(2);
 });
