@@ -13,22 +13,14 @@ import { t } from '#shared/text.ts';
 export const createDraft = defineCommand('create_draft', async ({ client, elevate }, input) => {
   requireCapability(await callerOf(client), 'invoice', 'invoicing_office_only');
   return elevate('command_invoices', async (elevated) => {
-    const job: Pick<Subject, 'reference'> = { reference: null };
     const { id } = await makeDraftOnce(elevated, requestOf(input), async () => {
       await requireCustomer(elevated, input.organization_id);
       const { title, reference } = await readSubject(elevated, input);
-      job.reference = reference;
       return {
-        draft: { organizationId: input.organization_id, projectId: input.project_id, title },
+        draft: { organizationId: input.organization_id, projectId: input.project_id, title, reference },
         lines: [],
       };
     });
-    // Only of a draft that was made now: somebody may have changed it since.
-    if (job.reference !== null)
-      await elevated.query('update public.partner_invoices set customer_reference = $2 where id = $1', [
-        id,
-        job.reference,
-      ]);
     return { id };
   });
 });

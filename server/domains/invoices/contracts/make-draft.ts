@@ -6,6 +6,8 @@ interface Draft {
   organizationId: string;
   projectId: string | null;
   title: string;
+  /** The customer's own number for it. */
+  reference?: string | null;
   issueDate?: string | null;
 }
 
@@ -35,9 +37,9 @@ export async function makeDraftOnce(
   if (earlier) return summaryOf(earlier);
   const { draft, lines } = await prepare();
   const { rows } = await elevated.query<{ id: string }>(
-    `insert into public.partner_invoices (organization_id, project_id, title, submission_key)
-     values ($1, $2, $3, $4) returning id`,
-    [draft.organizationId, draft.projectId, draft.title.slice(0, 200), key],
+    `insert into public.partner_invoices (organization_id, project_id, title, customer_reference, submission_key)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [draft.organizationId, draft.projectId, draft.title.slice(0, 200), draft.reference ?? null, key],
   );
   const id = rows[0]?.id;
   if (!id) throw new AppError('invoice_missing');
