@@ -52,9 +52,6 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   call('/admin/subcontractor-bills/year-totals', 'this year', 'subcontractor_year_totals', () => ({
     p_year: 2026,
   })),
-  call('/admin/partner-billing/receivables', 'sales tax of a month', 'sales_tax_report', () => ({
-    ...{ p_from: '2026-10-01', p_until: '2026-10-31' },
-  })),
   list('/admin/settings/taxes', 'first page', () => '/tax_rates?select=*&order=state,kind,name,id&limit=51'),
   list(
     '/admin/partner-billing/accounting/$id',

@@ -1,3 +1,4 @@
+import { QUESTIONS as ACCOUNTS } from './accounts.ts';
 import { QUESTIONS as AHEAD } from './ahead.ts';
 import { QUESTIONS as AUDIT } from './audit.ts';
 import { QUESTIONS as BILLING } from './billing.ts';
@@ -22,6 +23,7 @@ import { QUESTIONS as TIMESHEETS } from './timesheets.ts';
 
 /** What all screens of daily work ask. */
 export const QUESTIONS: readonly ScreenQuestion[] = [
+  ...ACCOUNTS,
   ...AHEAD,
   ...AUDIT,
   ...BILLING,

@@ -13,6 +13,11 @@ export interface ScreenQuestion {
   body?: (viewer: Viewer) => unknown;
   /** The header `Prefer`, e.g. `count=estimated`. */
   prefer?: string;
+  /**
+   * Of a report on all documents, which one person opens some times a month: within how many milliseconds one user has
+   * it. It is not asked by ten at once.
+   */
+  reportMs?: number;
 }
 
 export type ScreenRole = 'admin' | 'employee' | 'partner' | 'subcontractor';

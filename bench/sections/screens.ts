@@ -40,13 +40,13 @@ export const screens: Section = {
       const readWhole = await tablesReadWhole(world.superuser, async () => {
         for (const call of calls) alone.set(call, await askAlone(world, call));
       });
-      const p95Ms = await askInTurns(world, calls, alone, options);
+      const p95Ms = question.reportMs ? alone : await askInTurns(world, calls, alone, options);
       for (const call of calls) {
         const its = p95Ms.get(call) ?? Number.NaN;
         asked.push({ question, role: call.viewer.name, p95Ms: its, readWhole });
         // It takes minutes, so each is said as it comes.
         say(
-          `${call.name}: ${alone.get(call)?.toFixed(0)} ms alone, ${its.toFixed(0)} ms by ten. ${readWhole.join(', ')}`,
+          `${call.name}: ${alone.get(call)?.toFixed(0)} ms alone, ${question.reportMs ? 'a report' : `${its.toFixed(0)} ms by ten`}. ${readWhole.join(', ')}`,
         );
       }
     }
@@ -57,6 +57,7 @@ export const screens: Section = {
 interface Asked {
   question: ScreenQuestion;
   role: Viewer['name'];
+  /** Of a report, the time of one user alone. */
   p95Ms: number;
   /** By whichever role. */
   readWhole: string[];
@@ -120,7 +121,7 @@ function promisesOf({ question, role, p95Ms, readWhole }: Asked, all: readonly A
   const admins = all.find((one) => one.question === question && one.role === 'admin');
   const ratio = admins ? Math.max(p95Ms, TOO_SHORT_MS) / Math.max(admins.p95Ms, TOO_SHORT_MS) : 1;
   return [
-    { what, measured: p95Ms, unit: 'ms', bound: { atMost: P95_MS } },
+    { what, measured: p95Ms, unit: 'ms', bound: { atMost: question.reportMs ?? P95_MS } },
     {
       ...{ what: `${what}: large tables read whole`, measured: readWhole.length, unit: '' },
       bound: { atMost: 0 },

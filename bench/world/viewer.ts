@@ -15,6 +15,8 @@ export interface Viewer {
   profileId: string;
   /** Of a partner or a subcontractor: the organization whose work it sees. */
   organizationId: string | undefined;
+  /** The customer of the first of its work orders. */
+  customerId: string | undefined;
   /** Some work orders that it sees, from all over the table. */
   workOrderIds: string[];
   /** The locations of closed work. */
@@ -65,6 +67,7 @@ export async function openViewer(
   };
   return {
     ...{ name, token, organizationId },
+    customerId: workOrders[0]?.customer_id,
     workOrderIds: read.map((row) => row.id),
     locationIds: workOrders
       .filter((row) => row.status === 'closed')
@@ -77,8 +80,14 @@ export async function openViewer(
 }
 
 async function someWorkOrders(superuser: pg.Client, organizationId: string | null) {
-  const { rows } = await superuser.query<{ id: string; location_id: string; status: string }>(
-    `select id, partner_location_id as location_id, status from public.work_orders tablesample system (2) repeatable (7)
+  const { rows } = await superuser.query<{
+    id: string;
+    location_id: string;
+    status: string;
+    customer_id: string;
+  }>(
+    `select id, partner_location_id as location_id, status, organization_id as customer_id
+     from public.work_orders tablesample system (2) repeatable (7)
      where ($1::uuid is null or $1 in (assigned_organization_id, organization_id)) and partner_location_id is not null
      order by md5(id::text) limit ${WRITTEN}`,
     [organizationId],
