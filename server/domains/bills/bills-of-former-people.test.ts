@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { addPerson, type Company, createCompany, type Person } from '#test/support/company.ts';
+import { untilWaiting } from '#test/support/lock-waits.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
 /** What a person who leaves has not submitted, or got back: an administrator of the firm goes on with it. */
@@ -162,19 +163,13 @@ async function atOnce<First, Second>(
   second: () => Promise<Second>,
 ): Promise<[First, Second]> {
   const holding = await portal.owner.connect();
-  const waiting = (number: number) =>
-    expect
-      .poll(async () => (await portal.owner.query('select from pg_locks where not granted')).rowCount, {
-        timeout: 20_000,
-      })
-      .toBeGreaterThanOrEqual(number);
   try {
     await holding.query('begin');
     await holding.query('select from public.subcontractor_bills where id = $1 for update', [id]);
     const one = first();
-    await waiting(1);
+    await untilWaiting(portal.owner);
     const other = second();
-    await waiting(2);
+    await untilWaiting(portal.owner, 2);
     await holding.query('commit');
     return await Promise.all([one, other]);
   } finally {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, type Company, createCompany, type Person } from '#test/support/company.ts';
+import { untilWaiting } from '#test/support/lock-waits.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
 /** Nobody is assigned to work, or takes it, while somebody else deactivates them or ends their membership. */
@@ -105,12 +106,7 @@ async function newId(text: string, values: unknown[]): Promise<string> {
   return (await portal.owner.query<{ id: string }>(text, values)).rows[0]?.id ?? '';
 }
 
-const untilSomebodyWaits = () =>
-  expect
-    .poll(async () => (await portal.owner.query('select from pg_locks where not granted')).rowCount, {
-      timeout: 20_000,
-    })
-    .toBeGreaterThan(0);
+const untilSomebodyWaits = () => untilWaiting(portal.owner);
 
 test.each([
   { name: 'a removal', end: removeWithHandOver, outcome: { handed_over: 2 } },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, type Company, createCompany, type Person } from '#test/support/company.ts';
+import { lockWaits } from '#test/support/lock-waits.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
 let portal: TestPortal;
@@ -72,10 +73,9 @@ test('a reset is not committed without its notice', async () => {
   await outbox.query('lock table public.email_log in share mode');
   const reset = admin().rpc('reset_person_factors', { profile_id, reason: 'Phone stolen' });
   const answer = Promise.resolve(reset);
-  const waiting = "pg_locks where relation = 'public.email_log'::regclass and not granted";
   const factors = 'auth.mfa_factors f join public.profiles p using (user_id) where p.id = $1';
   try {
-    await expect.poll(() => count(waiting, [])).toBe(1);
+    await expect.poll(() => lockWaits(portal.owner)).toEqual(['relation']);
     expect(await count(factors, [profile_id])).toBe(1);
   } finally {
     await outbox.query('commit');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, type Company, createCompany, type Person } from '#test/support/company.ts';
+import { lockWaits } from '#test/support/lock-waits.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
 /** Several administrators deactivate people who are to take over each other's work, at the same moment. */
@@ -54,13 +55,7 @@ test.each([2, 3])('of %i who are each other’s successors, the last one stays, 
   expect(rows).toEqual([{ works: size, people: 1, active: true }]);
 });
 
-/** What is waited for, a word for each that waits. */
-async function waiting(): Promise<string[]> {
-  const { rows } = await portal.owner.query<{ locktype: string }>(
-    'select locktype from pg_locks where not granted order by locktype',
-  );
-  return rows.map(({ locktype }) => locktype);
-}
+const waiting = () => lockWaits(portal.owner);
 
 async function giveWork(profileId: string): Promise<void> {
   const { contractor, customer } = company.organizations;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Job } from '#server/gateway/jobs.ts';
 import { fileAccess } from '#server/gateway/storage/file-store/file-access.ts';
 import { addPerson, type Company, createCompany, type Person } from '#test/support/company.ts';
+import { untilWaiting } from '#test/support/lock-waits.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { startExports } from './export-job.ts';
 import { unzip } from './test/unzip.ts';
@@ -72,12 +73,7 @@ test.each(['person', 'organization'] as const)(
 );
 
 /** Until the erasure waits for the transaction that finishes the export. */
-const untilSomebodyWaits = () =>
-  expect
-    .poll(async () => (await portal.owner.query('select from pg_locks where not granted')).rowCount, {
-      timeout: 20_000,
-    })
-    .toBeGreaterThan(0);
+const untilSomebodyWaits = () => untilWaiting(portal.owner);
 
 test('removes files of organizations, which may hold what the person sent them', async () => {
   const arranged = await arrange('Sender', 'organization', 'ready');

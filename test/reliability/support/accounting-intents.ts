@@ -10,7 +10,11 @@ import { addInvoice } from './payment-intents.ts';
 
 type AccountingCommand = Exclude<keyof typeof accountingCommands & CommandName, 'download_accounting_file'>;
 type Recipes = {
-  [Name in AccountingCommand]: { as: PersonName; prepare(fixture: Fixture): Promise<CommandInput<Name>> };
+  [Name in AccountingCommand]: {
+    as: PersonName;
+    isOneAtATime?: true;
+    prepare(fixture: Fixture): Promise<CommandInput<Name>>;
+  };
 };
 
 /** Months of long ago, so that no other test meets one. */
@@ -24,9 +28,10 @@ async function nextMonth({ owner }: Fixture): Promise<string> {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** A batch of one invoice: what else there is, is in one before it. */
+/** A batch of one invoice: what else there is, and its customer, are in one before it. */
 async function batchForm(fixture: Fixture): Promise<CommandInput<'create_accounting_batch'>> {
   const form = { format: 'plain', until: today() } as const;
+  await addInvoice(fixture);
   await fixture.company.people.admin.client.rpc('create_accounting_batch', {
     ...{ submission_key: randomUUID(), ...form },
   });
@@ -39,9 +44,10 @@ export const ACCOUNTING_RECIPES: Recipes = {
     as: 'admin',
     prepare: async () => ({ format: 'plain', until: recentDay(randomInt(1, 3000)) }),
   },
-  create_accounting_batch: { as: 'admin', prepare: batchForm },
+  create_accounting_batch: { as: 'admin', isOneAtATime: true, prepare: batchForm },
   withdraw_accounting_batch: {
     as: 'admin',
+    isOneAtATime: true,
     prepare: async (fixture) => {
       const { data } = await fixture.company.people.admin.client
         .rpc('create_accounting_batch', await batchForm(fixture))
@@ -62,10 +68,12 @@ export const ACCOUNTING_RECIPES: Recipes = {
   },
   close_month: {
     as: 'admin',
+    isOneAtATime: true,
     prepare: async (fixture) => ({ month: await nextMonth(fixture), accepts_unfinished: true }),
   },
   reopen_month: {
     as: 'admin',
+    isOneAtATime: true,
     prepare: async (fixture) => {
       const month = await nextMonth(fixture);
       await fixture.company.people.admin.client

@@ -41,6 +41,7 @@ export const TIME_RECIPES: Recipes = {
   },
   remove_scheduled_rate: {
     as: 'admin',
+    isOneAtATime: true,
     prepare: async ({ owner, company }) => {
       const profile_id = company.people.manager.profileId;
       const day = `2190-01-${String(randomInt(10, 31))}`;

@@ -8,6 +8,7 @@ import {
   PASSWORD,
   type PortalClient,
 } from '#test/support/company.ts';
+import { lockWaits } from '#test/support/lock-waits.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
 /** Mailed links prove an address, copied links do not: who has an account when somebody else came first. */
@@ -139,8 +140,7 @@ test('whoever dismisses an inviter waits for an acceptance that has begun', asyn
   });
   const { mailed } = await invite(client, 'begun@people.test', 'contractor');
   const blocker = await portal.owner.connect();
-  const waiting = async () =>
-    Number((await blocker.query('select count(*) from pg_locks where not granted')).rows[0].count);
+  const waiting = async () => (await lockWaits(blocker)).length;
   let dismissed = false;
   try {
     // The acceptance has read that the link is open, and waits with its new account.
