@@ -181,6 +181,23 @@ test.each([
   await expect.element(confirm()).toBeDisabled();
 });
 
+test('work of which the customer wants photos and has none is said before', async () => {
+  const { portal } = await show(draft({}, { requires_photos: true }));
+  const works = (photos: object[]) => [
+    { work_order_number: 'WO-000012', reports: [{ photos: [] }, { photos }] },
+  ];
+  portal.answer('/rest/v1/work_orders', works([]));
+  await send();
+  const problem = page.getByText('This customer wants photos, and no approved report has one: WO-000012.');
+  await expect.element(problem).toBeVisible();
+  await expect.element(confirm()).toBeDisabled();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  portal.answer('/rest/v1/work_orders', works([{ id: LINE }]));
+  await send();
+  await expect.element(problem).not.toBeInTheDocument();
+  await expect.element(confirm()).toBeEnabled();
+});
+
 const NOTE =
   'No mail server is set: the email is kept in the portal, and not sent. Send it again once an administrator has set one.';
 const NO_SERVER = { anonKey: 'anon', hasMailServer: false };

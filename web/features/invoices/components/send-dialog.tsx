@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { invoiceCommands } from '#shared/commands/invoices.ts';
 import { isReason } from '#shared/error-reasons/wire.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
-import { linesTotal } from '#shared/rules/line-amount.ts';
 import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import { EmailFields } from '#web/features/invoices/components/email-fields.tsx';
 import { type OfficeInvoice, useOverNte } from '#web/features/invoices/queries.ts';
+import { useSendProblems } from '#web/features/invoices/send-problems.ts';
 import { emailInput, NOTHING_TYPED } from '#web/features/invoices/typed-email.ts';
 import { usePaymentDays } from '#web/features/invoices/use-payment-days.ts';
 import { DataError } from '#web/lib/data-error.ts';
@@ -25,31 +25,6 @@ import { Facts } from '#web/ui/facts.tsx';
 import { sentText } from '#web/ui/mail-note.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
-/** What an invoice comes to before retainage and deposits take something off, maybe all of it. */
-const chargedBy = ({ lines, tax_amount }: OfficeInvoice): number =>
-  tax_amount +
-  linesTotal(
-    lines
-      .filter(({ kind }) => kind !== 'retainage' && kind !== 'deposit_applied')
-      .map(({ amount }) => ({ quantity: 1, unit_price: amount ?? 0 })),
-  );
-
-/** What keeps a draft from being sent, as the server will say it. */
-function problemsOf(invoice: OfficeInvoice): string[] {
-  const due = invoice.due_date;
-  return [
-    invoice.lines.length === 0 && t('It has no lines.'),
-    invoice.lines.length > 0 && chargedBy(invoice) === 0 && t('Its total is $0.00.'),
-    invoice.partner?.billing?.requires_reference &&
-      !invoice.customer_reference &&
-      t('This customer requires a PO or reference. Enter it on the draft.'),
-    invoice.partner?.billing?.one_job_per_invoice &&
-      new Set(invoice.lines.flatMap(({ work_order_id: id }) => id ?? [])).size > 1 &&
-      t('This customer wants an invoice for each work order. Keep the lines of one.'),
-    due && due < (invoice.issue_date ?? today()) && t('The due date is before the date of the invoice.'),
-  ].filter((problem) => typeof problem === 'string');
-}
-
 interface SendDialogProps {
   invoice: OfficeInvoice;
   onClose: () => void;
@@ -65,7 +40,7 @@ export function SendDialog({ invoice, onClose, onTaxChanged }: SendDialogProps) 
   const issued = invoice.issue_date ?? today();
   const due = invoice.due_date ?? (days == null ? null : addDays(issued, days));
   const portal = invoice.partner?.billing?.billing_portal;
-  const problems = problemsOf(invoice);
+  const problems = useSendProblems(invoice);
   const { data: overNte = [] } = useOverNte(invoice.id);
   // A price list may say that something is free.
   const unpriced = invoice.lines.filter(
