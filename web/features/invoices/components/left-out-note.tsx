@@ -77,7 +77,9 @@ export function LeftOutNote({ customer, project, whyPrice }: LeftOutNoteProps) {
             >
               {row.title}
             </Link>
-            {`. ${nameOf(row)}. `}
+            {/* On a phone the link is a block, and a period would begin the line below it. */}
+            <span className="max-md:hidden">.</span>
+            {` ${nameOf(row)}. `}
             {t(REASONS[row.reason] ?? received(row.reason))}
             {row.work_order_id && <NewDraftFor start={{ workOrder: row.work_order_id }} title={row.title} />}
             {/* One for all that is on the project. */}
