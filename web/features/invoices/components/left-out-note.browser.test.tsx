@@ -70,7 +70,8 @@ test('offers to invoice what is on a project, once for each, to those who may', 
   await show([...rows, receipts]);
   const buttons = page.getByRole('button', { name: 'Invoice costs: PRJ-00003 Refit' });
   await expect.poll(() => buttons.elements().length).toBe(1);
-  await expect.element(items.nth(2).getByRole('button')).toBeVisible();
+  await items.nth(2).getByRole('button').click();
+  await expect.element(page.getByRole('dialog', { name: 'Invoice costs: PRJ-00003 Refit' })).toBeVisible();
 });
 
 test('offers that to nobody else', async () => {

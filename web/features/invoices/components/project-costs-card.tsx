@@ -32,7 +32,7 @@ function Costs({ projectId, whyPrice }: ProjectCostsProps) {
   );
 }
 
-/** Opens what would be invoiced. */
+/** Opens what would be invoiced. A label names the project, also in the dialog. */
 export function ProjectCostsButton({ projectId, whyPrice, label }: ProjectCostsProps & { label?: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -40,7 +40,9 @@ export function ProjectCostsButton({ projectId, whyPrice, label }: ProjectCostsP
       <Button size="small" aria-label={label} onClick={() => setOpen(true)}>
         {t('Invoice costs')}
       </Button>
-      {isOpen && <ProjectCostsDialog {...{ projectId, whyPrice }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ProjectCostsDialog {...{ projectId, whyPrice }} title={label} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

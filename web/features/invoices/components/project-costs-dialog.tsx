@@ -17,11 +17,13 @@ const NOTHING = new Set<string>();
 interface ProjectCostsDialogProps {
   projectId: string;
   whyPrice: WhyPrice;
+  /** Names the project where more than one is listed. */
+  title?: string | undefined;
   onClose: () => void;
 }
 
 /** Shows what an invoice would charge for a project itself, and makes the draft or adds to one. */
-export function ProjectCostsDialog({ projectId, whyPrice, onClose }: ProjectCostsDialogProps) {
+export function ProjectCostsDialog({ projectId, whyPrice, title, onClose }: ProjectCostsDialogProps) {
   const query = useProjectCosts(projectId);
   const [draftId, setDraftId] = useState('');
   const { submit, clear, errorOf, isPending } = useProjectInvoice();
@@ -31,7 +33,7 @@ export function ProjectCostsDialog({ projectId, whyPrice, onClose }: ProjectCost
       open
       onOpenChange={(open) => !open && onClose()}
       focusesItself
-      title={t('Invoice costs of the project')}
+      title={title ?? t('Invoice costs of the project')}
       description={t(
         'Approved time, receipts, and mileage that are on the project itself and on no invoice.',
       )}
