@@ -17,6 +17,10 @@ export const mailNote = (): string =>
 export const keptMail = (address: string): string =>
   t('No mail server is set: the email to {{address}} is kept, and not sent', { address });
 
+/** The same where it is on record, for a list or a message of its own. */
+export const mailedText = (hasServer: boolean, address: string): string =>
+  hasServer ? t('Emailed to {{address}}', { address }) : keptMail(address);
+
 /** A document was sent; without a mail server, its email is kept. */
 export const sentText = (hasServer: boolean, number: string, address: string): string =>
   hasServer

@@ -11,11 +11,13 @@ import { type OfficeInvoice, useOfficeInvoice } from '#web/features/invoices/que
 import type { WhyPrice } from '#web/features/invoices/why-price.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
+import { useHasMailServer } from '#web/lib/use-has-mail-server.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { keptMail } from '#web/ui/mail-note.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -92,6 +94,7 @@ export function InvoiceDetail({ id, whyPrice, payments, deposits }: InvoiceDetai
 
 function Details({ invoice }: { invoice: OfficeInvoice }) {
   const { name, contact, email, address, exemption } = addresseeOf(invoice.billed_to);
+  const hasServer = useHasMailServer();
   return (
     <Card title={t('Details')}>
       <Facts
@@ -113,9 +116,9 @@ function Details({ invoice }: { invoice: OfficeInvoice }) {
           ...(invoice.sent_to
             ? [
                 {
-                  label: t('Emailed to'),
+                  label: hasServer ? t('Emailed to') : t('Email'),
                   value: [
-                    invoice.sent_to,
+                    hasServer ? invoice.sent_to : keptMail(invoice.sent_to),
                     invoice.copied_to.length > 0 &&
                       t('Copies: {{addresses}}', { addresses: invoice.copied_to.join(', ') }),
                     formatDate(invoice.mailed_at),

@@ -73,13 +73,11 @@ export function LeftOutNote({ customer, project, whyPrice }: LeftOutNoteProps) {
           <li key={`${row.kind} ${row.record_id} ${row.work_order_id}`}>
             <Link
               to={pathOf(row)}
-              className="rounded-sm font-medium underline underline-offset-2 max-md:inline-block max-md:py-1"
+              className="rounded-sm font-medium underline underline-offset-2 max-md:py-1"
             >
               {row.title}
             </Link>
-            {/* On a phone the link is a block, and a period would begin the line below it. */}
-            <span className="max-md:hidden">.</span>
-            {` ${nameOf(row)}. `}
+            {`. ${nameOf(row)}. `}
             {t(REASONS[row.reason] ?? received(row.reason))}
             {row.work_order_id && <NewDraftFor start={{ workOrder: row.work_order_id }} title={row.title} />}
             {/* One for all that is on the project. */}

@@ -224,6 +224,17 @@ test('without a mail server it is said before and after that the email waits', a
   expect(page.getByText('INV-000007 sent to').elements()).toHaveLength(0);
 });
 
+test('without a mail server the details say that the email is kept', async () => {
+  const sent = { status: 'sent', invoice_number: 'INV-000007', sent_to: 'ap@harvest.example' };
+  const kept = page.getByText('No mail server is set: the email to ap@harvest.example is kept, and not sent');
+  const { unmount } = await show(draft(sent), { config: NO_SERVER });
+  await expect.element(kept).toBeVisible();
+  await unmount();
+  await show(draft(sent));
+  await expect.element(page.getByText('Emailed to')).toBeVisible();
+  await expect.element(kept).not.toBeInTheDocument();
+});
+
 test('without a mail server an invoice that is emailed again waits as well', async () => {
   const facts = { status: 'sent', invoice_number: 'INV-000007', sent_at: VERSION, sent_to: 'ap@x.example' };
   await show(draft(facts), { config: NO_SERVER });

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmailChoice } from '#web/ui/email-choice.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { keptMail } from '#web/ui/mail-note.tsx';
+import { mailedText } from '#web/ui/mail-note.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 interface CreditNoteDialogProps {
@@ -35,9 +35,7 @@ export function CreditNoteDialog({ organizationId, invoice, onClose }: CreditNot
       kind: 'success',
       title: t('Credit note {{number}} issued', { number: note.credit_note_number }),
       ...(note.sent_to && {
-        description: hasServer
-          ? t('Emailed to {{address}}', { address: note.sent_to })
-          : keptMail(note.sent_to),
+        description: mailedText(hasServer, note.sent_to),
       }),
     });
     onClose();

@@ -7,8 +7,10 @@ import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useHasMailServer } from '#web/lib/use-has-mail-server.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DocumentButton } from '#web/ui/document-button.tsx';
+import { mailedText } from '#web/ui/mail-note.tsx';
 
 interface CreditNoteItemProps {
   note: InvoiceMoney['credit_notes'][number];
@@ -22,6 +24,7 @@ interface CreditNoteItemProps {
 /** A credit note with its reason, and how much of it no invoice has used. */
 export function CreditNoteItem({ note, canChange, invoice, reader = 'office' }: CreditNoteItemProps) {
   const [isVoiding, setVoiding] = useState(false);
+  const hasServer = useHasMailServer();
   const number = note.credit_note_number;
   const voiding = useMoneyCommand('void_credit_note', () => {
     setVoiding(false);
@@ -38,7 +41,7 @@ export function CreditNoteItem({ note, canChange, invoice, reader = 'office' }: 
             formatDate(note.issued_on),
             note.reason,
             note.voided_at && t('Void'),
-            reader === 'office' && note.sent_to && t('Emailed to {{address}}', { address: note.sent_to }),
+            reader === 'office' && note.sent_to && mailedText(hasServer, note.sent_to),
           ]
             .filter(Boolean)
             .join(' · ')}
