@@ -75,7 +75,7 @@ export function ResolveDialog({ dispute, invoice, onClose }: ResolveDialogProps)
         label={t('Amount to credit, $')}
         optional
         error={errorOf('amount')}
-        hint={t('A credit note over this amount is issued. Empty: the invoice stays as it is.')}
+        hint={t('A credit note for this amount is issued. Empty: the invoice stays as it is.')}
       >
         <AmountInput value={form.amount} onChange={(event) => edit({ amount: event.target.value })} />
       </Field>

@@ -81,7 +81,7 @@ export function ApplyCreditDialog({ customerId, credit, onClose }: ApplyCreditDi
         />
       )}
       {invoices?.length === 0 && <p className="text-ink-soft">{t('This customer has no open invoice.')}</p>}
-      <div className="-mx-5">
+      <div className="-mx-4">
         <AllocationFields
           invoices={invoices ?? []}
           typed={shown}

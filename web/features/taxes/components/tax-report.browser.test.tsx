@@ -61,7 +61,7 @@ test('it has the sales and the tax of each jurisdiction and state in the period 
   await expect
     .element(
       page.getByRole('row', {
-        name: 'Cook County County 1.75% $360.00 – $90.00 $270.00 $4.73 -$1.23 – $3.50',
+        name: 'Cook County 1.75% $360.00 – $90.00 $270.00 $4.73 -$1.23 – $3.50',
       }),
     )
     .toBeVisible();

@@ -49,7 +49,10 @@ export const TAX_REPORT_COLUMNS: readonly Column<TaxReportRow>[] = [
         <strong className="font-semibold">{nameOf(row)}</strong>
       ) : (
         <>
-          {row.name} <span className="font-normal text-ink-soft">{kindLabel(row.kind)}</span>
+          {row.name} {/* Not "Cook County County". */}
+          {!row.name.endsWith(kindLabel(row.kind)) && (
+            <span className="font-normal text-ink-soft">{kindLabel(row.kind)}</span>
+          )}
         </>
       ),
     phone: 'title',
