@@ -258,6 +258,17 @@ begin atomic
       case when waiting.report is not null then 'report_not_approved' end,
       case when waiting.time is not null then 'time_not_approved' end,
       case when waiting.bill is not null then 'bill_not_approved' end,
+      -- Billed by the hours of its report, work may charge less than the bill that comes later.
+      case when exists (
+        select from public.work_order_reports r
+        where r.work_order_id = w.id and r.status = 'approved' and r.subcontractor_organization_id is not null
+          and not app.is_report_invoiced(r.id) and not exists (
+            select from public.subcontractor_bill_work_orders l
+            join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+            where l.work_order_id = w.id and b.subcontractor_organization_id = r.subcontractor_organization_id
+              and b.status in ('submitted', 'approved', 'paid')
+          )
+      ) then 'no_bill' end,
       case when waiting.receipt is not null then 'receipt_not_approved' end,
       case when waiting.mileage is not null then 'mileage_not_approved' end,
       case when g.requires_reference and coalesce(w.partner_reference, '') = '' then 'no_reference' end,

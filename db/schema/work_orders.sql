@@ -626,6 +626,15 @@ BEGIN ATOMIC
              ELSE NULL::text
          END,
          CASE
+             WHEN (EXISTS ( SELECT
+                FROM public.work_order_reports r
+               WHERE ((r.work_order_id = w.id) AND (r.status = 'approved'::text) AND (r.subcontractor_organization_id IS NOT NULL) AND (NOT app.is_report_invoiced(r.id)) AND (NOT (EXISTS ( SELECT
+                        FROM (public.subcontractor_bill_work_orders l
+                          JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
+                       WHERE ((l.work_order_id = w.id) AND (b.subcontractor_organization_id = r.subcontractor_organization_id) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text]))))))))) THEN 'no_bill'::text
+             ELSE NULL::text
+         END,
+         CASE
              WHEN (waiting.receipt IS NOT NULL) THEN 'receipt_not_approved'::text
              ELSE NULL::text
          END,

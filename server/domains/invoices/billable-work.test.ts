@@ -51,7 +51,7 @@ describe('work to invoice', () => {
   test('has the hours of reports where nothing else says what they cost, and says that they have no price', async () => {
     const work = await fixture.work();
     await fixture.report(work, { hours: 2.5 });
-    expect(await fixture.billable(work)).toMatchObject({ amount: 0, missing: ['no_price'] });
+    expect(await fixture.billable(work)).toMatchObject({ amount: 0, missing: ['no_bill', 'no_price'] });
     expect(await partsOf(work)).toMatchObject([{ kind: 'labor', quantity: 2.5 }]);
     // Then the subcontractor's bill arrives, which is about the same work.
     await fixture.bill(work, 90);
@@ -119,6 +119,23 @@ describe('work to invoice', () => {
     const id = expect.stringMatching(/^[\da-f-]{36}$/);
     const time = fixture.people.technician.profileId;
     expect(waiting).toEqual({ report, time, bill: id, receipt: id, mileage: id });
+  });
+
+  test('says that a subcontractor has not billed its work, until the bill comes or the report is invoiced', async () => {
+    const [billed, invoiced, own] = [await fixture.work(), await fixture.work(), await fixture.work()];
+    const missing = async (work: string) => (await fixture.billable(work))?.missing;
+    const report = await fixture.report(invoiced);
+    await fixture.report(billed);
+    await fixture.report(own, { own: true });
+    expect(await missing(billed)).toContain('no_bill');
+    expect(await missing(invoiced)).toContain('no_bill');
+    expect(await missing(own)).not.toContain('no_bill');
+    await fixture.bill(billed, 70, 'submitted');
+    expect(await missing(billed)).toContain('bill_not_approved');
+    expect(await missing(billed)).not.toContain('no_bill');
+    await fixture.receipt(invoiced, 10);
+    await invoiceWith({ work_order_id: invoiced, work_order_report_id: report });
+    expect(await missing(invoiced)).not.toContain('no_bill');
   });
 
   test('is what nobody has approved, or what is invoiced, for nobody', async () => {

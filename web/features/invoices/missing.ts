@@ -10,6 +10,7 @@ const LABELS = {
   report_not_approved: message('Report to review'),
   time_not_approved: message('Time to approve'),
   bill_not_approved: message('Bill to review'),
+  no_bill: message('No bill yet'),
   receipt_not_approved: message('Receipt to review'),
   mileage_not_approved: message('Mileage to approve'),
   no_reference: message('No PO or reference'),
@@ -23,6 +24,9 @@ const TEXTS = {
   report_not_approved: message('Another report waits for review. It is not in this amount.'),
   time_not_approved: message('Some time is not approved yet. It is not in this amount.'),
   bill_not_approved: message('A subcontractor bill waits for review. It is not in this amount.'),
+  no_bill: message(
+    'The subcontractor has not billed this work. Its hours have the price of a price list, whatever the bill will be.',
+  ),
   receipt_not_approved: message('A receipt waits for review. It is not in this amount.'),
   mileage_not_approved: message('Some mileage is not approved yet. It is not in this amount.'),
   no_reference: message('This customer requires a PO or reference, and the work order has none.'),
@@ -34,6 +38,7 @@ const ACTIONS = {
   report_not_approved: message('Review the report'),
   time_not_approved: message('Approve the time'),
   bill_not_approved: message('Review the bill'),
+  no_bill: message('Open the work order'),
   receipt_not_approved: message('Review the receipt'),
   mileage_not_approved: message('Approve the mileage'),
   no_reference: message('Enter the reference'),
@@ -84,6 +89,7 @@ function screenOf(missing: Missing, { work_order_id, project_id, waiting }: Prop
       return at('/admin/time-management', time);
     case 'no_reference':
       return at('/admin/work-orders/$id/edit', work_order_id);
+    case 'no_bill':
     case 'no_photos':
     case 'mileage_not_approved':
     case 'over_nte':
