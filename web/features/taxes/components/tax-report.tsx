@@ -50,7 +50,7 @@ export const TAX_REPORT_COLUMNS: readonly Column<TaxReportRow>[] = [
       ) : (
         <>
           {row.name} {/* Not "Cook County County". */}
-          {!row.name.endsWith(kindLabel(row.kind)) && (
+          {!row.name?.endsWith(kindLabel(row.kind)) && (
             <span className="font-normal text-ink-soft">{kindLabel(row.kind)}</span>
           )}
         </>
