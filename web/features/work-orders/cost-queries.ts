@@ -56,7 +56,7 @@ export function useWorkOrderInvoices(workOrderId: string) {
         await (await getSupabase())
           .from('partner_invoice_lines')
           .select(
-            'id, description, amount, invoice:partner_invoices!inner(id, invoice_number, status, issue_date, due_date)',
+            'id, description, amount, invoice:partner_invoices!inner(id, invoice_number, status, invoice_state, issue_date, due_date)',
           )
           .eq('work_order_id', workOrderId)
           .order('created_at'),

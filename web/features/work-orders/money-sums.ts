@@ -1,5 +1,5 @@
 /** Adds US dollars in cents, so that there are no rounding errors. */
-const sumOf = (amounts: readonly number[]): number =>
+export const sumOf = (amounts: readonly number[]): number =>
   amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
 
 /** The amount that subcontractors charge, without rejected bills. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWorkOrderInvoices } from '#web/features/work-orders/cost-queries.ts';
+import { sumOf } from '#web/features/work-orders/money-sums.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -17,7 +18,7 @@ interface InvoicesCardProps {
   emptyAction: ReactNode;
 }
 
-/** The lines of the customer's invoices for this work order. */
+/** The customer's invoices for this work order, each with its lines. */
 export function InvoicesCard({ workOrderId, pathOf, emptyAction }: InvoicesCardProps) {
   const query = useWorkOrderInvoices(workOrderId);
   if (query.data?.length === 0)
@@ -27,26 +28,46 @@ export function InvoicesCard({ workOrderId, pathOf, emptyAction }: InvoicesCardP
       <QueryView query={query} skeleton={<Skeleton className="h-6" />}>
         {(lines) => (
           <ul className="divide-y divide-line/70">
-            {lines.map(({ id, description, amount, invoice }) => (
-              <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0">
-                <span className="min-w-0 flex-1 basis-48">
-                  <InvoiceName path={pathOf?.(invoice.id)}>
-                    {invoice.invoice_number || t('Draft invoice')}
-                  </InvoiceName>
-                  <span className="block text-ink-soft">
-                    {[invoice.issue_date && formatDate(invoice.issue_date), description]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </span>
-                <StatusBadge kind="invoice" status={invoice.status} />
-                <span className="figures ml-auto min-w-24 text-right">{formatMoney(amount)}</span>
-              </li>
+            {[...Map.groupBy(lines, ({ invoice }) => invoice.id).values()].map((ofInvoice) => (
+              <InvoiceItem key={ofInvoice[0]?.invoice.id} lines={ofInvoice} pathOf={pathOf} />
             ))}
           </ul>
         )}
       </QueryView>
     </Card>
+  );
+}
+
+type Lines = NonNullable<ReturnType<typeof useWorkOrderInvoices>['data']>;
+
+function InvoiceItem({ lines, pathOf }: { lines: Lines; pathOf: InvoicesCardProps['pathOf'] }) {
+  const invoice = lines[0]?.invoice;
+  if (!invoice) return null;
+  return (
+    <li className="py-2 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="min-w-0 flex-1 basis-48">
+          <InvoiceName path={pathOf?.(invoice.id)}>
+            {invoice.invoice_number || t('Draft invoice')}
+          </InvoiceName>
+          {invoice.issue_date && (
+            <span className="block text-ink-soft">{formatDate(invoice.issue_date)}</span>
+          )}
+        </span>
+        <StatusBadge kind="invoice_state" status={invoice.invoice_state ?? invoice.status} />
+        <span className="figures ml-auto min-w-24 text-right font-medium">
+          {formatMoney(sumOf(lines.map(({ amount }) => amount)))}
+        </span>
+      </div>
+      <ul>
+        {lines.map(({ id, description, amount }) => (
+          <li key={id} className="flex gap-x-4 text-ink-soft">
+            <span className="min-w-0 flex-1 wrap-anywhere">{description}</span>
+            {lines.length > 1 && <span className="figures">{formatMoney(amount)}</span>}
+          </li>
+        ))}
+      </ul>
+    </li>
   );
 }
 
