@@ -1,5 +1,5 @@
 import { daysAgo } from '#web/features/analytics/figures.ts';
-import { formatDay } from '#web/lib/dates.ts';
+import { formatDay, officeDay } from '#web/lib/dates.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
 export const PERIODS = [30, 90, 365] as const;
@@ -16,7 +16,7 @@ export function periodOf(search: ListSearch): number {
 /** The Mondays of a period, the first at or before its first day, the last in this week; `YYYY-MM-DD`. */
 export function weeksOf(days: number, today = new Date()): string[] {
   const weeks: string[] = [];
-  const last = today.getTime();
+  const last = Date.parse(`${officeDay(today)}T00:00:00Z`);
   for (let at = mondayOf(daysAgo(days, today)); at <= last; at += 7 * DAY_MS) {
     weeks.push(new Date(at).toISOString().slice(0, 10));
   }
@@ -26,8 +26,9 @@ export function weeksOf(days: number, today = new Date()): string[] {
 /** The first days of the months of a period, `YYYY-MM-DD`. */
 export function monthsOf(days: number, today = new Date()): string[] {
   const first = new Date(`${daysAgo(days, today).slice(0, 7)}-01T00:00:00Z`);
+  const last = Date.parse(`${officeDay(today)}T00:00:00Z`);
   const months: string[] = [];
-  while (first.getTime() <= today.getTime()) {
+  while (first.getTime() <= last) {
     months.push(first.toISOString().slice(0, 10));
     first.setUTCMonth(first.getUTCMonth() + 1);
   }

@@ -26,18 +26,29 @@ interface PaymentDraft {
   sent?: PaymentFields | undefined;
 }
 
+const emptyFor = (start: PaymentStart): PaymentDraft => ({
+  ...{ customer: start.customer ?? null, amount: null, method: 'check', received_on: today() },
+  ...{ reference: '', notes: '', key: crypto.randomUUID() },
+});
+
 /** A payment as it is typed. It stays on this device, also when the page is loaded again. */
 export function usePaymentDraft(start: PaymentStart) {
   const draft = useDraft<PaymentDraft>(
     `payment:${useViewer().profile.id}:${start.customer ?? ''}:${start.invoice ?? ''}`,
-    {
-      ...{ customer: start.customer ?? null, amount: null, method: 'check', received_on: today() },
-      ...{ reference: '', notes: '', key: crypto.randomUUID() },
-    },
+    emptyFor(start),
   );
   const [written, setWritten] = useState(draft.initial);
+  const [isRestored, setRestored] = useState(draft.wasRestored && !draft.initial.sent);
   return {
     written,
+    /** Whether it is what was typed before the page was loaded, and not sent. */
+    isRestored,
+    /** Forgets what was typed. */
+    startOver() {
+      draft.clear();
+      setWritten(emptyFor(start));
+      setRestored(false);
+    },
     firstKey: draft.initial.key,
     /** What was sent of it before the page was loaded; a change of anything is another payment. */
     sentBefore: written.sent,

@@ -46,7 +46,7 @@ export const MARGIN_COLUMNS: readonly Column<MarginRow>[] = [
   amount('subcontractors', message('Subcontractors')),
   amount('labor', message('Own labor')),
   amount('receipts', message('Receipts')),
-  amount('travel', message('Mileage and travel'), { optional: 'narrow' }),
+  amount('travel', message('Mileage and travel')),
   amount('margin', message('Margin'), { phone: 'sum' }),
   {
     header: message('Margin, %'),

@@ -98,6 +98,22 @@ test('what is wrong is said at its field, also by the server, and the same key i
   expect(second?.submission_key).toBe(first?.submission_key);
 });
 
+test('what was typed before the page was loaded is said to be there, and can be started over', async () => {
+  answerPortal(ANSWERS);
+  const form = <RecordPayment start={{ customer: CUSTOMER }} onRecorded={vi.fn()} />;
+  const notice = page.getByText('What you wrote last time is still here');
+  const first = await renderPart(form, { viewer: office });
+  await page.getByLabelText('Amount, $').fill('60');
+  await expect.element(notice).not.toBeInTheDocument();
+  await first.unmount();
+  await renderPart(form, { viewer: office });
+  await expect.element(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect.element(page.getByLabelText('Amount, $')).toHaveValue('');
+  await expect.element(notice).not.toBeInTheDocument();
+  expect(readForm(DRAFT)).toBeNull();
+});
+
 test('a payment whose answer was lost is recorded once, also when the page was loaded again', async () => {
   const kept = new Map<string, string>();
   let isLosing = true;

@@ -14,6 +14,7 @@ import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -106,6 +107,21 @@ export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
         action={t('Record again')}
         onConfirm={() => before.asked && before.record(before.asked.fields)}
       />
+      {draft.isRestored && isChanged && (
+        <Alert kind="info" title={t('What you wrote last time is still here')}>
+          <Button
+            variant="quiet"
+            size="small"
+            className="-ml-2.5"
+            onClick={() => {
+              draft.startOver();
+              command.clear();
+            }}
+          >
+            {t('Start over')}
+          </Button>
+        </Alert>
+      )}
       <Card title={t('Payment')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('Customer')} error={errorOf('organization_id')} className="sm:col-span-2">
