@@ -19,6 +19,13 @@ create function app.role_preset(role text) returns text
 language sql immutable set search_path = ''
 return case role when 'admin' then 'administrator' when 'manager' then 'manager' else 'technician' end;
 
+-- Whether the writer names all of the access: what is the same as before is then chosen, too. Of a role alone that
+-- changes (update of the column role) it is not.
+create function app.is_access_given() returns boolean
+language sql stable
+return current_setting('app.access_given', true) is not distinct from 'yes';
+revoke execute on function app.is_access_given() from public;
+
 -- Fills the access of a membership: none outside of the office; the preset of the role for a new membership and for a
 -- changed role without a changed preset; the capabilities of a preset. Only `custom` has capabilities of its own. Every
 -- writer passes here: commands, invitations, single sign-on, and bulk loads.
@@ -31,8 +38,10 @@ begin
     new.preset := null;
     new.capabilities := '{}';
   else
-    if new.preset is null or (tg_op = 'UPDATE' and new.role <> old.role and new.preset is not distinct from old.preset)
-    then
+    if new.preset is null or (
+      tg_op = 'UPDATE' and new.role <> old.role and new.preset is not distinct from old.preset
+      and not app.is_access_given()
+    ) then
       new.preset := app.role_preset(new.role);
     end if;
     if new.preset = 'administrator' and new.role <> 'admin' then
@@ -45,7 +54,10 @@ begin
     new.bill_approval_limit := null;
     new.may_approve_over_nte := true;
   elsif not 'approve_bills' = any (new.capabilities)
-    or (tg_op = 'UPDATE' and old.preset = 'administrator' and old.may_approve_over_nte = new.may_approve_over_nte)
+    or (
+      tg_op = 'UPDATE' and old.preset = 'administrator' and old.may_approve_over_nte = new.may_approve_over_nte
+      and not app.is_access_given()
+    )
   then
     new.bill_approval_limit := case when 'approve_bills' = any (new.capabilities) then new.bill_approval_limit end;
     new.may_approve_over_nte := false;

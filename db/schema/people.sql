@@ -853,6 +853,12 @@ end
 $function$;
 grant execute on function app.hold_leaving_person(uuid,uuid,boolean) to command_people;
 
+CREATE OR REPLACE FUNCTION app.is_access_given()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (NOT (current_setting('app.access_given'::text, true) IS DISTINCT FROM 'yes'::text));
+
 CREATE OR REPLACE FUNCTION app.is_admin()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1652,8 +1658,10 @@ begin
     new.preset := null;
     new.capabilities := '{}';
   else
-    if new.preset is null or (tg_op = 'UPDATE' and new.role <> old.role and new.preset is not distinct from old.preset)
-    then
+    if new.preset is null or (
+      tg_op = 'UPDATE' and new.role <> old.role and new.preset is not distinct from old.preset
+      and not app.is_access_given()
+    ) then
       new.preset := app.role_preset(new.role);
     end if;
     if new.preset = 'administrator' and new.role <> 'admin' then
@@ -1666,7 +1674,10 @@ begin
     new.bill_approval_limit := null;
     new.may_approve_over_nte := true;
   elsif not 'approve_bills' = any (new.capabilities)
-    or (tg_op = 'UPDATE' and old.preset = 'administrator' and old.may_approve_over_nte = new.may_approve_over_nte)
+    or (
+      tg_op = 'UPDATE' and old.preset = 'administrator' and old.may_approve_over_nte = new.may_approve_over_nte
+      and not app.is_access_given()
+    )
   then
     new.bill_approval_limit := case when 'approve_bills' = any (new.capabilities) then new.bill_approval_limit end;
     new.may_approve_over_nte := false;

@@ -97,6 +97,29 @@ describe('people who have more', () => {
   });
 });
 
+test('access is what was asked for, also where only the role changes', async () => {
+  const { admin } = company.people;
+  const person = await addPerson(portal, {
+    name: 'Limited',
+    memberships: [[company.organizations.contractor, 'manager', []]],
+  });
+  const asked = {
+    ...{ preset: 'custom', capabilities: ['approve_bills'] as string[] },
+    ...{ bill_approval_limit: 100, may_approve_over_nte: false },
+  };
+  const set = async (changes: object) => {
+    const { id: membership_id, version } = await membershipOf(person);
+    const input = { membership_id, version, role: 'manager', ...asked, ...changes };
+    return (await send(admin, 'set_member_access', input as CommandInput<'set_member_access'>)).data;
+  };
+  expect(await set({})).toMatchObject(asked);
+  expect(await set({ role: 'admin' })).toMatchObject({ role: 'admin', ...asked });
+  await set({ role: 'admin', preset: 'administrator' });
+  expect(await set({ role: 'admin', may_approve_over_nte: true })).toMatchObject({
+    ...{ ...asked, may_approve_over_nte: true },
+  });
+});
+
 describe('invitations', () => {
   test.each([
     ['admin', 'administrator'],

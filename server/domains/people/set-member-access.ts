@@ -12,6 +12,7 @@ import { AppError } from '#shared/errors.ts';
 export const setMemberAccess = defineCommand('set_member_access', async ({ client }, input) => {
   await requirePeopleManager(client, 'membership_missing');
   await requireManageable(client, await internalMember(client, input.membership_id));
+  await client.query(`select set_config('app.access_given', 'yes', true)`);
   const { rows } = await client.query<CommandOutput<'set_member_access'>>(
     `update public.organization_members
      set role = $3, preset = $4, capabilities = $5, bill_approval_limit = $6, may_approve_over_nte = $7
