@@ -11,6 +11,13 @@ export const addDays = (day: string, days: number): string => dayOfNumber(number
 /** How many days `to` is after `from`. */
 export const daysBetween = (from: string, to: string): number => numberOf(to) - numberOf(from);
 
+/** The last day of the month of a day. */
+export function lastOfMonth(day: string): string {
+  const next = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return addDays(next.toISOString().slice(0, 10), -1);
+}
+
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 

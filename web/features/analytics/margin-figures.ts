@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SUBMITTED_COUNTS_REFETCH_MS, SUBMITTED_COUNTS_STALE_MS } from '#shared/limits.ts';
+import { lastOfMonth } from '#shared/rules/calendar-days.ts';
 import { daysAgo, type FigureScope } from '#web/features/analytics/figures.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
@@ -44,6 +45,6 @@ export function rowsSearch(figure: MarginFigure, by: MarginBreakdown, days: numb
     ...(scope.trade && { trade: scope.trade }),
     ...(!isMonth && { [by]: figure.key || NO_TRADE }),
     'month-from': isMonth ? (figure.month ?? '') : firstMonthOf(days),
-    'month-to': isMonth ? (figure.month ?? '') : today(),
+    'month-to': isMonth ? lastOfMonth(figure.month ?? today()) : today(),
   };
 }

@@ -74,7 +74,7 @@ export function ApprovePartDialog({
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && on.onClose()}
-      title={t('Approve less of bill {{number}}?', { number: bill.internal_bill_number })}
+      title={t('Approve less of {{number}}?', { number: bill.internal_bill_number })}
       description={t('What was billed stays beside what you approve. The subcontractor reads your reasons.')}
       footer={
         <>

@@ -121,7 +121,7 @@ function Details({ invoice }: { invoice: OfficeInvoice }) {
                     hasServer ? invoice.sent_to : keptMail(invoice.sent_to),
                     invoice.copied_to.length > 0 &&
                       t('Copies: {{addresses}}', { addresses: invoice.copied_to.join(', ') }),
-                    formatDate(invoice.mailed_at),
+                    invoice.mailed_at && formatDate(invoice.mailed_at),
                   ]
                     .filter(Boolean)
                     .join('\n'),

@@ -156,8 +156,8 @@ function questionText(
 ): string {
   const what = countText(bills.length, firms);
   return method === 'check'
-    ? t('{{what}}. Checks {{numbers}}, dated {{day}}.', {
-        ...{ what, numbers: checkNumbers(first, firms), day: formatDate(day) },
+    ? t('{{what}}. Check {{numbers}}, dated {{day}}.|{{what}}. Checks {{numbers}}, dated {{day}}.', {
+        ...{ count: firms, what, numbers: checkNumbers(first, firms), day: formatDate(day) },
       })
     : t('{{what}}. The bank moves the money on {{day}}.', { what, day: formatDate(day) });
 }
