@@ -201,3 +201,12 @@ grant execute on function app.lock_billing_of_bills(uuid[]), app.office_day(time
   app.is_own_decision(text, uuid, uuid) to command_payment_runs;
 -- PostgreSQL locks a row only for a role that may update a column of it. No row of a bill is written this way.
 grant update (updated_at) on public.subcontractor_bills to command_payment_runs;
+
+-- The proposed lines of an invoice, for somebody who may not see what the work costs: without the amounts of bills and
+-- receipts. 0080 and 0111 read them.
+create function app.parts_without_costs(parts jsonb) returns jsonb
+language sql immutable set search_path = ''
+return (
+  select jsonb_agg(p.part - 'cost' order by p.position) from jsonb_array_elements(parts) with ordinality p (part, position)
+);
+revoke execute on function app.parts_without_costs(jsonb) from public;

@@ -253,7 +253,8 @@ begin atomic
     cross join lateral app.priced_work(changed.ids) p where changed.ids is not null
   )
   select w.id, w.work_order_number, w.title, w.partner_reference, w.organization_id, o.name, w.partner_location_id,
-    w.store_location, w.project_id, p.name, part.last_day, part.amount, part.parts,
+    w.store_location, w.project_id, p.name, part.last_day, part.amount,
+    case when (select app.may('see_costs')) then part.parts else app.parts_without_costs(part.parts) end,
     array_remove(array[
       case when waiting.report is not null then 'report_not_approved' end,
       case when waiting.time is not null then 'time_not_approved' end,

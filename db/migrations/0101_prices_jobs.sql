@@ -147,7 +147,9 @@ begin atomic
       o.amount, o.hours, o.miles
     from own o
   )
-  select f.*, count(*) over () from found f
+  select f.kind, f.reason, f.record_id, f.number, f.work_order_id, f.project_id, f.title, f.day,
+    case when (select app.may('see_costs')) then f.amount end, f.hours, f.miles, count(*) over ()
+  from found f
   where (select app.may('invoice', 'see_costs'))
   order by f.day desc, f.kind, f.record_id limit 200;
 end;

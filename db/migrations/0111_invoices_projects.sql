@@ -113,7 +113,9 @@ create function public.project_to_invoice(p_project_id uuid)
 returns table (project_id uuid, amount numeric, parts jsonb, missing text[], waiting jsonb, drafts jsonb)
 language sql stable security definer rows 1 set search_path = ''
 begin atomic
-  select p.id, coalesce(w.amount, 0), coalesce(w.parts, '[]'), array_remove(array[
+  select p.id, coalesce(w.amount, 0), coalesce(
+      case when (select app.may('see_costs')) then w.parts else app.parts_without_costs(w.parts) end, '[]'
+    ), array_remove(array[
       case when waiting.time is not null then 'time_not_approved' end,
       case when waiting.receipt is not null then 'receipt_not_approved' end,
       case when waiting.mileage is not null then 'mileage_not_approved' end,

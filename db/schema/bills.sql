@@ -1063,6 +1063,13 @@ BEGIN ATOMIC
 END;
 grant execute on function app.on_site_hours(uuid,uuid) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.parts_without_costs(parts jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN (SELECT jsonb_agg((p.part - 'cost'::text) ORDER BY p."position") AS jsonb_agg FROM jsonb_array_elements(parts_without_costs.parts) WITH ORDINALITY p(part, "position"));
+
 CREATE OR REPLACE FUNCTION app.pay_rest_of_bill()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1844,7 +1844,11 @@ CREATE OR REPLACE FUNCTION public.project_to_invoice(p_project_id uuid)
 BEGIN ATOMIC
  SELECT p.id,
      COALESCE(w.amount, (0)::numeric) AS "coalesce",
-     COALESCE(w.parts, '[]'::jsonb) AS "coalesce",
+     COALESCE(
+         CASE
+             WHEN ( SELECT app.may(VARIADIC ARRAY['see_costs'::text]) AS may) THEN w.parts
+             ELSE app.parts_without_costs(w.parts)
+         END, '[]'::jsonb) AS "coalesce",
      array_remove(ARRAY[
          CASE
              WHEN (waiting."time" IS NOT NULL) THEN 'time_not_approved'::text

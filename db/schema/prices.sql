@@ -679,7 +679,10 @@ BEGIN ATOMIC
      f.project_id,
      f.title,
      f.day,
-     f.amount,
+         CASE
+             WHEN ( SELECT app.may(VARIADIC ARRAY['see_costs'::text]) AS may) THEN f.amount
+             ELSE NULL::numeric
+         END AS "case",
      f.hours,
      f.miles,
      count(*) OVER () AS count

@@ -611,7 +611,10 @@ BEGIN ATOMIC
      p.name,
      part.last_day,
      part.amount,
-     part.parts,
+         CASE
+             WHEN ( SELECT app.may(VARIADIC ARRAY['see_costs'::text]) AS may) THEN part.parts
+             ELSE app.parts_without_costs(part.parts)
+         END AS parts_without_costs,
      array_remove(ARRAY[
          CASE
              WHEN (waiting.report IS NOT NULL) THEN 'report_not_approved'::text

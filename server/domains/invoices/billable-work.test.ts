@@ -138,6 +138,18 @@ describe('work to invoice', () => {
     expect(await missing(invoiced)).not.toContain('no_bill');
   });
 
+  test('has what bills and receipts cost for those who see costs only', async () => {
+    const work = await fixture.work();
+    await fixture.bill(work, 70);
+    await fixture.receipt(work, 10);
+    const costs = async (as: 'biller' | 'admin') =>
+      (((await fixture.billable(work, as))?.parts ?? []) as unknown as object[]).map((part) =>
+        'cost' in part ? part.cost : 'hidden',
+      );
+    expect(await costs('admin')).toEqual([10, 70]);
+    expect(await costs('biller')).toEqual(['hidden', 'hidden']);
+  });
+
   test('is what nobody has approved, or what is invoiced, for nobody', async () => {
     const [waiting, invoiced] = [await fixture.work(), await fixture.work()];
     await fixture.report(waiting, { status: 'submitted' });

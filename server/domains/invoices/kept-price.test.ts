@@ -19,7 +19,7 @@ test('a sent line keeps its price and the item that set it, and the lists say wh
   );
   const work = await fixture.work();
   await fixture.receipt(work, 100);
-  const proposed = (await fixture.billable(work))?.parts as unknown as Record<string, unknown>[];
+  const proposed = (await fixture.billable(work, 'admin'))?.parts as unknown as Record<string, unknown>[];
   expect(proposed).toMatchObject([{ price_list_item_id: item, unit_price: 120, cost: 100 }]);
   const { data } = await fixture.call('biller', 'create_invoices', {
     ...{ work_order_ids: [work], grouped_by: 'job', submission_key: randomUUID(), left_out: [] },

@@ -44,7 +44,8 @@ const madeBy = async (called: ReturnType<typeof create>) => {
   expect(error).toBeNull();
   return data as unknown as Made;
 };
-const partsOf = async (work: string) => ((await fixture.billable(work))?.parts ?? []) as unknown as Part[];
+const partsOf = async (work: string) =>
+  ((await fixture.billable(work, 'admin'))?.parts ?? []) as unknown as Part[];
 const shown = (parts: readonly Part[]) => parts.map(({ kind, quantity, amount }) => [kind, quantity, amount]);
 
 test('a line that is left out stays in the list with its amount, and is invoiced later, each once', async () => {

@@ -75,10 +75,10 @@ export function jobOf(workOrderId: string | null, projectId: string | null): Lin
   return projectId ? { workOrderId: null, projectId } : undefined;
 }
 
-/** The same for a line that is proposed. */
+/** The same for a line that is proposed. A markup depends on a cost that not every reader may see. */
 export function questionOfPart(part: WorkPart, job: LineJob | undefined): LineQuestion | undefined {
   const kind = part.kind === 'trip' && part.unit === 'mile' ? 'mile' : KINDS[part.kind];
-  if (!kind || !job) return undefined;
+  if (!kind || !job || (kind.endsWith('_markup') && part.cost === undefined)) return undefined;
   return {
     ...{ ...job, kind, day: part.day, itemId: part.price_list_item_id, cost: part.cost ?? 0 },
     timeKind: (part.time_kind ?? 'regular') as PriceTimeKind,

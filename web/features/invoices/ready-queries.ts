@@ -23,8 +23,8 @@ export interface WorkPart {
   source: string | null;
   /** Of labor that comes with a trip: its day. */
   trip_day: string | null;
-  /** Of what is passed on with a markup: what it cost. */
-  cost: number | null;
+  /** Of what is passed on with a markup: what it cost; undefined for readers who may not see costs. */
+  cost?: number | null;
   /** The item of a price list that sets the price; null when no list does. */
   price_list_item_id: string | null;
 }

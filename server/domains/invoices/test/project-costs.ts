@@ -124,7 +124,7 @@ export const proposed = async (as: keyof Fixture['people'] = 'biller') => {
   return (data as unknown as Proposed[])[0];
 };
 export const leftOut = async () => {
-  const { data } = await fixture.people.biller.client
+  const { data } = await fixture.people.admin.client
     .rpc('work_left_out', { p_project: project })
     .throwOnError();
   return (data as { kind: string; hours: number; amount: number; miles: number }[]).map(

@@ -31,9 +31,14 @@ const NAMES: Readonly<Record<string, Message>> = {
   project_receipts: message('Receipts until {{date}}: {{amount}}'),
   project_mileage: message('Mileage until {{date}}: {{miles}} mi'),
 };
+/** For readers who may not see costs. */
+const NAMES_WITHOUT_COSTS: Readonly<Record<string, Message>> = {
+  bill: message('Bill {{record}} of {{date}}'),
+  project_receipts: message('Receipts until {{date}}'),
+};
 
 const nameOf = ({ kind, number, day, amount, hours, miles }: LeftOut): string =>
-  t(NAMES[kind] ?? received(kind), {
+  t((amount === null && NAMES_WITHOUT_COSTS[kind]) || (NAMES[kind] ?? received(kind)), {
     ...{ record: number, date: formatDate(day), amount: formatMoney(amount) },
     ...{ hours: formatHours(hours ?? 0), miles: formatQuantity(miles ?? 0) },
   });
