@@ -1,5 +1,9 @@
 -- What bills, lists, and mails of money need beyond the files of their tables.
 
+-- What a customer has open, the oldest first, for the form of a payment. With the status in the index and not in its
+-- condition: a prepared statement has the status as a parameter, and reads the whole table otherwise.
+create index partner_invoices_due_of on public.partner_invoices (organization_id, status, due_date nulls first, id);
+
 -- What is due on no day, for the lists that the Billing Dashboard opens: the newest first.
 create index partner_invoices_no_due_date on public.partner_invoices (created_at desc, id)
   where due_date is null and status = 'sent';

@@ -235,6 +235,7 @@ END) stored not null,
 );
 CREATE INDEX partner_invoices_created_at ON public.partner_invoices USING btree (created_at DESC, id);
 CREATE INDEX partner_invoices_created_by ON public.partner_invoices USING btree (created_by) WHERE created_by IS NOT NULL;
+CREATE INDEX partner_invoices_due_of ON public.partner_invoices USING btree (organization_id, status, due_date NULLS FIRST, id);
 CREATE UNIQUE INDEX partner_invoices_invoice_number ON public.partner_invoices USING btree (invoice_number) WHERE invoice_number <> ''::text;
 CREATE INDEX partner_invoices_issue_date ON public.partner_invoices USING btree (issue_date) WHERE status = ANY (ARRAY['sent'::text, 'paid'::text, 'void'::text]);
 CREATE INDEX partner_invoices_no_due_date ON public.partner_invoices USING btree (created_at DESC, id) WHERE due_date IS NULL AND status = 'sent'::text;
