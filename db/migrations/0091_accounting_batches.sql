@@ -275,7 +275,9 @@ grant execute on function app.fill_accounting_batch(uuid, date) to command_accou
 create function app.wait_again() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into app.accounting_candidates (kind, record_id) values (new.kind, new.record_id) on conflict do nothing;
+  insert into app.accounting_candidates (kind, record_id, day)
+  values (new.kind, new.record_id, case when new.kind = 'invoice' then new.document_date end)
+  on conflict do nothing;
   return null;
 end
 $$;

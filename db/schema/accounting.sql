@@ -811,7 +811,9 @@ CREATE OR REPLACE FUNCTION app.wait_again()
  SET search_path TO ''
 AS $function$
 begin
-  insert into app.accounting_candidates (kind, record_id) values (new.kind, new.record_id) on conflict do nothing;
+  insert into app.accounting_candidates (kind, record_id, day)
+  values (new.kind, new.record_id, case when new.kind = 'invoice' then new.document_date end)
+  on conflict do nothing;
   return null;
 end
 $function$;
