@@ -133,18 +133,6 @@ test('files are kept: each download has the same bytes, until the batch is withd
   expect(await waiting()).toEqual([{ kind: 'invoice', count: 1, amount: 72 }]);
 });
 
-test('an invoice of a withdrawn batch waits by its date: the checklist of a month does not look up later ones', async () => {
-  const invoice = await fixture.invoice(73);
-  await withdraws((await made()).id);
-  const { rows } = await fixture.portal.owner.query(
-    `select c.day = i.issue_date as dated from app.accounting_candidates c
-     join public.partner_invoices i on i.id = c.record_id where c.kind = 'invoice' and i.id = $1`,
-    [invoice],
-  );
-  expect(rows).toEqual([{ dated: true }]);
-  await made();
-});
-
 test('what becomes void after its export is reversed in the next batch; before, it never counted', async () => {
   const [exported, early] = [await fixture.invoice(81), await fixture.invoice(82)];
   await fixture.call('admin', 'void_invoice', { invoice_id: early, reason: 'Wrong.' });
@@ -307,4 +295,15 @@ test('a payment names what it pays: not what it was taken off, but what its retu
   });
   expect(returned.error).toBeNull();
   expect(await paid()).toEqual([await numberOf(kept)]);
+});
+
+test('an invoice of a withdrawn batch waits by its date: the checklist of a month does not look up later ones', async () => {
+  const invoice = await fixture.invoice(73);
+  await withdraws((await made()).id);
+  const { rows } = await fixture.portal.owner.query(
+    `select c.day = i.issue_date as dated from app.accounting_candidates c
+     join public.partner_invoices i on i.id = c.record_id where c.kind = 'invoice' and i.id = $1`,
+    [invoice],
+  );
+  expect(rows).toEqual([{ dated: true }]);
 });
