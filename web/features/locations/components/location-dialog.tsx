@@ -6,9 +6,9 @@ import { IMPORT_COLUMNS } from '#web/features/locations/import-columns.ts';
 import type { LocationForm } from '#web/features/locations/location-form.ts';
 import { useLocationForm } from '#web/features/locations/use-location-form.ts';
 import { t } from '#web/lib/text.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
@@ -69,13 +69,7 @@ function OpenDialog({
         className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]"
       >
         <UnsavedNotice safety={safety} />
-        {wasRestored && (
-          <Alert kind="info" title={t('What you wrote last time is still here')}>
-            <Button variant="quiet" size="small" onClick={discard} className="-ml-2.5">
-              {t('Start over')}
-            </Button>
-          </Alert>
-        )}
+        {wasRestored && <RestoredNotice onStartOver={discard} />}
         {isNew && <CustomerField form={form} organizationIds={organizationIds} />}
         <LocationFields form={form} />
         <PositionField form={form} />

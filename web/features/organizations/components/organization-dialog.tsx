@@ -3,9 +3,9 @@ import { OrganizationFields } from '#web/features/organizations/components/organ
 import { FIELDS, fieldText, type OrganizationForm } from '#web/features/organizations/organization-form.ts';
 import { useOrganizationForm } from '#web/features/organizations/use-organization-form.ts';
 import { t } from '#web/lib/text.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
@@ -59,13 +59,7 @@ function OpenDialog({ open, onOpenChange, profileId, onSaved, ...props }: Organi
         className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]"
       >
         <UnsavedNotice safety={safety} />
-        {wasRestored && (
-          <Alert kind="info" title={t('What you wrote last time is still here')}>
-            <Button variant="quiet" size="small" onClick={discard} className="-ml-2.5">
-              {t('Start over')}
-            </Button>
-          </Alert>
-        )}
+        {wasRestored && <RestoredNotice onStartOver={discard} />}
         <OrganizationFields form={form} />
         <button type="submit" hidden />
       </form>

@@ -14,7 +14,6 @@ import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { AmountInput } from '#web/ui/amount-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -22,6 +21,7 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
@@ -108,19 +108,12 @@ export function RecordPayment({ start, onRecorded }: RecordPaymentProps) {
         onConfirm={() => before.asked && before.record(before.asked.fields)}
       />
       {draft.isRestored && isChanged && (
-        <Alert kind="info" title={t('What you wrote last time is still here')}>
-          <Button
-            variant="quiet"
-            size="small"
-            className="-ml-2.5"
-            onClick={() => {
-              draft.startOver();
-              command.clear();
-            }}
-          >
-            {t('Start over')}
-          </Button>
-        </Alert>
+        <RestoredNotice
+          onStartOver={() => {
+            draft.startOver();
+            command.clear();
+          }}
+        />
       )}
       <Card title={t('Payment')}>
         <div className="grid gap-4 sm:grid-cols-2">

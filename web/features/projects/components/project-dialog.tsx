@@ -3,12 +3,12 @@ import { useController } from 'react-hook-form';
 import { useCustomerChoices } from '#web/features/projects/queries.ts';
 import { FIELDS, type ProjectForm, useProjectForm } from '#web/features/projects/use-project-form.ts';
 import { t } from '#web/lib/text.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
@@ -62,13 +62,7 @@ function OpenDialog({ open, onOpenChange, profileId, onSaved, ...props }: Projec
     >
       <form onSubmit={submit} noValidate className="grid content-start gap-4 max-md:overflow-y-auto">
         <UnsavedNotice safety={safety} />
-        {wasRestored && (
-          <Alert kind="info" title={t('What you wrote last time is still here')}>
-            <Button variant="quiet" size="small" onClick={discard} className="-ml-2.5">
-              {t('Start over')}
-            </Button>
-          </Alert>
-        )}
+        {wasRestored && <RestoredNotice onStartOver={discard} />}
         <Field label={t('Name')} required error={errors.name?.message}>
           <Input {...register('name')} maxLength={160} autoComplete="off" />
         </Field>
