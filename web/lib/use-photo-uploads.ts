@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { SYNC_RETRY_INTERVAL_MS } from '#shared/limits.ts';
 import { sentences } from '#shared/rules/sentences.ts';
 import {
@@ -177,7 +177,8 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
       if (photo.state === 'failed' && photo.waitsForConnection) retry(photo);
     }
   });
-  useEffect(() => {
+  // A connection that returns while the failed photo is being shown is not missed.
+  useLayoutEffect(() => {
     if (!isWaiting) return;
     const again = () => retryWaiting();
     // A browser may report that it is online while nothing gets through.
