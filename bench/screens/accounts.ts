@@ -17,7 +17,6 @@ const call = (
 const DASHBOARD = '/admin/billing-dashboard';
 const INVOICE = '/admin/partner-billing/invoices/$id';
 const RECEIVABLES = '/admin/partner-billing/receivables';
-const NUMBER = 'invoice_number=eq.INV-G0012345';
 const REPORT_ALONE_MS = 3000;
 
 export const QUESTIONS: readonly ScreenQuestion[] = [
@@ -37,14 +36,14 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   list(
     INVOICE,
     'payments and credit notes',
-    () =>
-      `/partner_invoices?select=id,total_amount,paid_amount,balance_amount,credit_notes(id,credit_note_number,amount,issued_on,voided_at),allocations:payment_allocations(id,amount,released_at,payment:customer_payments(id,method,reference,received_on),credit_note:credit_notes(id,credit_note_number))&${NUMBER}&payment_allocations.order=created_at.desc&credit_notes.order=created_at.desc`,
+    ({ invoiceId }) =>
+      `/partner_invoices?select=id,total_amount,paid_amount,balance_amount,credit_notes(id,credit_note_number,amount,issued_on,voided_at),allocations:payment_allocations(id,amount,released_at,payment:customer_payments(id,method,reference,received_on),credit_note:credit_notes(id,credit_note_number))&id=eq.${invoiceId}&payment_allocations.order=created_at.desc&credit_notes.order=created_at.desc`,
   ),
   list(
     INVOICE,
     'links and who opened them',
-    () =>
-      `/partner_invoices?select=id,status,links:invoice_links(id,created_at,expires_at,revoked_at,openings:invoice_link_openings(id,kind,address,browser,created_at,viewed_at))&${NUMBER}&invoice_links.order=created_at.desc&invoice_links.limit=1&invoice_links.invoice_link_openings.order=created_at.desc&invoice_links.invoice_link_openings.limit=20`,
+    ({ invoiceId }) =>
+      `/partner_invoices?select=id,status,links:invoice_links(id,created_at,expires_at,revoked_at,openings:invoice_link_openings(id,kind,address,browser,created_at,viewed_at))&id=eq.${invoiceId}&invoice_links.order=created_at.desc&invoice_links.limit=1&invoice_links.invoice_link_openings.order=created_at.desc&invoice_links.invoice_link_openings.limit=20`,
   ),
   list(
     '/admin/partner-billing/payments/new',

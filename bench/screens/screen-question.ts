@@ -15,7 +15,7 @@ export interface ScreenQuestion {
   prefer?: string;
   /**
    * Of a report on all documents, which one person opens some times a month: within how many milliseconds one user has
-   * it. It is not asked by ten at once.
+   * it. It is not asked by ten at once, and may read whole tables.
    */
   reportMs?: number;
 }

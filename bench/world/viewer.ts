@@ -17,6 +17,8 @@ export interface Viewer {
   organizationId: string | undefined;
   /** The customer of the first of its work orders. */
   customerId: string | undefined;
+  /** The last invoice of that customer that is paid. */
+  invoiceId: string | undefined;
   /** Some work orders that it sees, from all over the table. */
   workOrderIds: string[];
   /** The locations of closed work. */
@@ -65,9 +67,10 @@ export async function openViewer(
     await post('/rest/v1/rpc/mark_conversation_read', { p_conversation_id: thread }, token);
     return thread;
   };
+  const customerId = workOrders[0]?.customer_id;
   return {
-    ...{ name, token, organizationId },
-    customerId: workOrders[0]?.customer_id,
+    ...{ name, token, organizationId, customerId },
+    invoiceId: customerId === undefined ? undefined : await lastPaidInvoice(superuser, customerId),
     workOrderIds: read.map((row) => row.id),
     locationIds: workOrders
       .filter((row) => row.status === 'closed')
@@ -77,6 +80,14 @@ export async function openViewer(
     profileId: rows[0]?.profile_id ?? '',
     threadIds: threadIds ?? (await Promise.all(workOrders.map(({ id }) => open(id)))),
   };
+}
+
+async function lastPaidInvoice(superuser: pg.Client, customerId: string): Promise<string | undefined> {
+  const { rows } = await superuser.query<{ id: string }>(
+    `select id from public.partner_invoices where organization_id = $1 and status = 'paid' order by created_at desc limit 1`,
+    [customerId],
+  );
+  return rows[0]?.id;
 }
 
 async function someWorkOrders(superuser: pg.Client, organizationId: string | null) {

@@ -115,10 +115,10 @@ const SALES = `
 
 const PAYMENTS = `
   insert into public.customer_payments (id, organization_id, method, reference, received_on, amount, applied_amount,
-    created_at)
+    created_at, updated_at)
   select b.payment_id, b.organization_id, case when b.n % 3 = 0 then 'ach' else 'check' end, (10000 + b.n)::text,
-    least((b.moment + interval '25 days')::date, current_date), b.paid, b.paid, least(b.moment + interval '25 days', now())
-  from bundles b where b.paid > 0;
+    t.at::date, b.paid, b.paid, t.at, t.at
+  from bundles b cross join lateral (select least(b.moment + interval '25 days', now()) as at) t where b.paid > 0;
   insert into public.payment_allocations (customer_payment_id, partner_invoice_id, amount, created_at)
   select b.payment_id, b.id, b.paid, least(b.moment + interval '25 days', now()) from bundles b where b.paid > 0;
   insert into app.receivable_entries (entered_at, organization_id, partner_invoice_id, kind, amount, document_id)

@@ -96,7 +96,7 @@ create index subcontractor_bills_organization on public.subcontractor_bills
 -- A subcontractor's bills of one status, newest first: without it, 200 submitted bills among 33,000 paid ones were
 -- found by reading all bills of that subcontractor.
 create index subcontractor_bills_organization_status on public.subcontractor_bills
-  (subcontractor_organization_id, status, created_at desc, id);
+  (subcontractor_organization_id, status, created_at desc, id) include (submitted_by);
 -- The lists of both sides, by the day of submission and by amount. Drafts have no day and come last.
 create index subcontractor_bills_submitted_at on public.subcontractor_bills (submitted_at desc nulls last, id);
 create index subcontractor_bills_status_submitted on public.subcontractor_bills

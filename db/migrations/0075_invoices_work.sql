@@ -9,12 +9,12 @@ create table app.work_to_invoice (
   work_order_id uuid primary key references public.work_orders (id) on delete cascade,
   since timestamptz not null default now(),
   changed_at timestamptz not null default clock_timestamp(),
-  -- What an invoice would charge, with its lines, and the last day of the work, as of `priced_of`
-  -- (0080_payments_lists.sql).
+  -- What an invoice would charge, with its lines, the last day of the work, and whom and what it is for, as of `priced_of`
+  -- (0080_payments_lists.sql): a list of thousands need not look up each work order.
   amount numeric(14, 2),
-  last_day date,
-  parts jsonb,
+  last_day date, parts jsonb,
   lacks_price boolean,
+  organization_id uuid, partner_location_id uuid, project_id uuid,
   -- Something approved is not proposed (app.left_out_of).
   has_left_out boolean not null default false,
   priced_of timestamptz

@@ -107,8 +107,10 @@ begin
   );
   update app.work_to_invoice q
   set amount = p.amount, last_day = p.last_day, parts = p.parts, lacks_price = p.lacks_price, priced_of = v.version,
+    organization_id = w.organization_id, partner_location_id = w.partner_location_id, project_id = w.project_id,
     has_left_out = v.id in (select o.work_order_id from app.left_out_of(free) o)
   from unnest(work_orders, versions) v (id, version)
+  join public.work_orders w on w.id = v.id
   left join app.priced_work(free) p on p.work_order_id = v.id
   where q.work_order_id = v.id and q.work_order_id = any (free) and q.changed_at = v.version;
   return coalesce(cardinality(work_orders), 0);
@@ -185,35 +187,42 @@ begin atomic
       select q.work_order_id from app.work_to_invoice q where q.priced_of is distinct from q.changed_at limit 201
     ) q having count(*) <= 200
   ), queue as (
-    select q.work_order_id, q.since, q.last_day, q.amount, q.priced_of is distinct from q.changed_at as is_former
-    from app.work_to_invoice q
-    where not exists (select from few) or q.priced_of is not distinct from q.changed_at
+    select q.work_order_id, q.since, q.last_day, q.amount, q.organization_id, q.partner_location_id, q.project_id,
+      false as is_former
+    from app.work_to_invoice q where q.priced_of is not distinct from q.changed_at
     union all
-    select q.work_order_id, q.since, p.last_day, p.amount, false
+    select q.work_order_id, q.since, q.last_day, q.amount, w.organization_id, w.partner_location_id, w.project_id, true
+    from app.work_to_invoice q join public.work_orders w on w.id = q.work_order_id
+    where q.priced_of is distinct from q.changed_at and not exists (select from few)
+    union all
+    select q.work_order_id, q.since, p.last_day, p.amount, w.organization_id, w.partner_location_id, w.project_id, false
     from few f
     cross join lateral app.priced_work(f.ids) p
     join app.work_to_invoice q on q.work_order_id = p.work_order_id
+    join public.work_orders w on w.id = p.work_order_id
     -- To start the function takes longer than everything else here.
     where f.ids is not null
   )
   select q.work_order_id, q.since, q.last_day, q.amount
   from asked a
   cross join queue q
-  join public.work_orders w on w.id = q.work_order_id
-  left join public.projects p on p.id = w.project_id
+  left join public.projects p on p.id = q.project_id
   where (select app.may('invoice', 'see_costs'))
     -- Without lines there is nothing to invoice.
     and (q.amount is not null or q.is_former)
     -- The contract of a project bills its work: to propose it here, too, would bill it twice.
     and p.is_billed_by_contract is not true
-    and (p_customer is null or w.organization_id = p_customer)
-    and (p_location is null or w.partner_location_id = p_location)
-    and (p_project is null or w.project_id = p_project)
+    and (p_customer is null or q.organization_id = p_customer)
+    and (p_location is null or q.partner_location_id = p_location)
+    and (p_project is null or q.project_id = p_project)
     and (p_from is null or q.last_day >= p_from) and (p_until is null or q.last_day <= p_until)
     and (
       a.words is null
-      or concat_ws(' ', w.work_order_number, w.title, w.partner_reference, w.store_location,
-        (select o.name from public.organizations o where o.id = w.organization_id)) ilike a.pattern
+      or exists (
+        select from public.work_orders w left join public.organizations o on o.id = w.organization_id
+        where w.id = q.work_order_id
+          and concat_ws(' ', w.work_order_number, w.title, w.partner_reference, w.store_location, o.name) ilike a.pattern
+      )
     );
 end;
 
@@ -346,54 +355,3 @@ grant execute on function app.billable_queue(uuid, uuid, uuid, date, date, text)
   app.billable_work(uuid, uuid, uuid, date, date, text, integer, integer, text),
   public.billable_work(uuid, uuid, uuid, date, date, text, integer, integer, text),
   public.billable_sums(uuid, uuid, uuid, date, date, text) to authenticated, service_role;
-
--- The Billing Dashboard -----------------------------------------------------------------------------------------------
-
--- What is to be invoiced, sent, received, reviewed, and paid, as far as the caller sees it, by the office's day; and what
--- is expected to come in and go out by week: balances by the day they are due. Weeks begin on Monday; money that is
--- overdue or due on no day has none.
-create function public.billing_figures(p_days integer default 30)
-returns table (figure text, week date, count bigint, amount numeric)
-language sql stable set search_path = ''
-begin atomic
-  with days as (
-    select app.office_day(now()) as today
-  ), invoices as (
-    select i.status, i.total_amount, i.balance_amount, i.due_date, i.due_date < d.today as is_overdue
-    from public.partner_invoices i, days d
-    where i.status in ('draft', 'sent') and (select app.is_office())
-  ), bills as (
-    select b.status, b.total_amount, b.balance, b.due_date, b.due_date < d.today as is_overdue
-    from public.subcontractor_bills b, days d
-    where b.status in ('submitted', 'approved') and (select app.is_office())
-  ), queue as materialized (
-    select q.amount, q.last_day <= d.today - least(greatest(p_days, 0), 36500) as is_old from app.billable_queue() q, days d
-  )
-  select 'to_invoice', null::date, count(q.amount), coalesce(sum(q.amount), 0) from queue q
-  union all
-  select 'old_to_invoice', null, count(q.amount), coalesce(sum(q.amount), 0) from queue q where q.is_old
-  union all
-  select 'drafts', null, count(*), coalesce(sum(i.total_amount), 0) from invoices i where i.status = 'draft'
-  union all
-  select 'unpaid', null, count(*), coalesce(sum(i.balance_amount), 0) from invoices i where i.status = 'sent'
-  union all
-  select 'overdue', null, count(*), coalesce(sum(i.balance_amount), 0)
-  from invoices i where i.status = 'sent' and i.is_overdue
-  union all
-  select 'paid_this_month', null, s.payments, s.amount
-  from days d cross join lateral public.payment_sums(p_from => date_trunc('month', d.today::timestamp)::date, p_until => d.today) s
-  where (select app.is_office())
-  union all
-  select 'bills_to_approve', null, count(*), coalesce(sum(b.total_amount), 0) from bills b where b.status = 'submitted'
-  union all
-  select 'bills_to_pay', null, count(*), coalesce(sum(b.balance), 0) from bills b where b.status = 'approved'
-  union all
-  select case when i.is_overdue then 'in_overdue' when i.due_date is null then 'in_any_day' else 'in' end,
-    case when not i.is_overdue then date_trunc('week', i.due_date::timestamp)::date end, count(*), sum(i.balance_amount)
-  from invoices i where i.status = 'sent' and i.balance_amount <> 0 group by 1, 2
-  union all
-  select case when b.is_overdue then 'out_overdue' when b.due_date is null then 'out_any_day' else 'out' end,
-    case when not b.is_overdue then date_trunc('week', b.due_date::timestamp)::date end, count(*), sum(b.balance)
-  from bills b where b.status = 'approved' and b.balance <> 0 group by 1, 2;
-end;
-grant execute on function public.billing_figures(integer) to authenticated, service_role;

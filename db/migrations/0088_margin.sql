@@ -249,8 +249,7 @@ create function app.margin_subjects(p_records uuid[]) returns setof uuid
 language sql stable security definer set search_path = ''
 begin atomic
   with invoices as (
-    select r.id from unnest(p_records) r (id)
-    union all
+    select r.id from unnest(p_records) r (id) union all
     select c.partner_invoice_id from public.credit_notes c where c.id = any (p_records)
   ), unrated as (
     -- Time whose rate is found later: that of these people, and of these pay periods.
@@ -272,10 +271,12 @@ begin atomic
   union
   select coalesce(u.work_order_id, u.project_id) from unrated u
   union
-  -- Joined: old statistics would compare each row with each of thousands of records.
-  select r.subject_id from unnest(p_records) c (id) join app.margin_rows r on r.customer_id = c.id
-  union
-  select r.subject_id from unnest(p_records) c (id) join app.margin_rows r on r.subcontractor_id = c.id;
+  -- Firms are few. A join would be planned for as many firms as records, and read all rows.
+  select r.subject_id from (select o.id from public.organizations o where o.id = any (p_records) offset 0) o
+  cross join lateral (
+    select r.subject_id from app.margin_rows r where r.customer_id = o.id
+    union all select r.subject_id from app.margin_rows r where r.subcontractor_id = o.id offset 0
+  ) r;
 end;
 
 -- What waits, for readers.
@@ -283,11 +284,10 @@ create function app.margin_waiting() returns uuid[]
 language sql stable security definer set search_path = ''
 begin atomic
   select array(select app.margin_subjects(array_agg(distinct q.record_id))
-    from app.margin_queue q where q.begins_at <= now());
+    from app.margin_queue q where q.begins_at <= now() having count(*) > 0);
 end;
 
--- Statements about rows with a work order or a project: the parts of receipts, segments of time, miles, and lines of
--- bills.
+-- Statements about rows with a work order or a project: parts of receipts, time, miles, and lines of bills.
 create function app.queue_margin_of_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -2,6 +2,26 @@
 
 -- Sums ----------------------------------------------------------------------------------------------------------------
 
+-- The rows added up over work and locations, for sums of several filters: tens of thousands of rows of a customer or a
+-- trade and a year are some hundreds here.
+create table app.margin_cells (
+  customer_id uuid not null,
+  project_id uuid not null,
+  subcontractor_id uuid not null,
+  trade text not null,
+  month date not null,
+  revenue numeric(14, 2) not null,
+  subcontractors numeric(14, 2) not null,
+  labor numeric(14, 2) not null,
+  receipts numeric(14, 2) not null,
+  travel numeric(14, 2) not null,
+  primary key (customer_id, month, trade, subcontractor_id, project_id)
+);
+create index margin_cells_project on app.margin_cells (project_id, month);
+create index margin_cells_subcontractor on app.margin_cells (subcontractor_id, month);
+create index margin_cells_trade on app.margin_cells (trade, month);
+alter table app.margin_cells enable row level security;
+
 -- The column of app.margin_rows that a sum distinguishes; null for everything together.
 create function app.margin_column(dimension text) returns text
 language sql immutable
@@ -10,7 +30,7 @@ return case dimension when 'customer' then 'customer_id' when 'location' then 'l
 
 -- Sums of months, by what `p_by` says, for what the filters name ({"customer": id, "trade": name}), and by month if
 -- `p_by_month`; of these keys only, if there are any. Of one filter or none the sums are kept, also those of all months;
--- of several, the rows are added up. What is not written yet is computed from the documents in the same statement.
+-- of several, cells or rows are added up. What is not written yet is computed from the documents in the same statement.
 create function app.sum_margin(
   p_by text, p_by_month boolean, p_from date, p_until date, p_filters jsonb, p_keys text[] default null
 ) returns table (
@@ -51,7 +71,8 @@ begin
       group by 1, 2
     $figures$,
     case when p_by_month then 's.month' else 'null::date' end,
-    case when kept is null then format('select %s as key, r.month, %s from app.margin_rows r where true %s', key_of_rows, amounts, of_rows)
+    case when kept is null then format('select %s as key, r.month, %s from app.%s r where true %s', key_of_rows, amounts,
+        case when p_by = 'location' or p_filters ? 'location' then 'margin_rows' else 'margin_cells' end, of_rows)
       else format('select %s as key, %s, %s from app.%s m where %s %s',
         case when p_by = 'all' then quote_literal('') else 'm.key' end,
         case when is_total then 'null::date as month' else 'm.month' end, amounts,
@@ -320,6 +341,14 @@ begin atomic
     select -1, 'total of ' || m.dimension, m.key, null, m.revenue, m.subcontractors, m.labor, m.receipts, m.travel
     from app.margin_sums m
     union all
+    select 1, 'cell', concat_ws(' ', c.customer_id, c.project_id, c.subcontractor_id, c.trade), c.month, c.revenue,
+      c.subcontractors, c.labor, c.receipts, c.travel
+    from app.margin_cells c
+    union all
+    select -1, 'cell', concat_ws(' ', r.customer_id, r.project_id, r.subcontractor_id, r.trade), r.month, r.revenue,
+      r.subcontractors, r.labor, r.receipts, r.travel
+    from app.margin_rows r
+    union all
     select r.sign, 'row',
       concat_ws(' ', r.subject_id, r.customer_id, r.location_id, r.project_id, r.subcontractor_id, r.trade), r.month,
       r.revenue, r.subcontractors, r.labor, r.receipts, r.travel
@@ -342,6 +371,7 @@ begin
   delete from app.margin_rows;
   delete from app.margin_sums;
   delete from app.margin_totals;
+  delete from app.margin_cells;
   insert into app.margin_queue (record_id)
   select l.work_order_id from public.partner_invoice_lines l where l.work_order_id is not null
   union select l.work_order_id from public.subcontractor_bill_work_orders l

@@ -12,6 +12,17 @@ language sql security definer set search_path = '' as $$
     on conflict (dimension, key, month) do update set revenue = m.revenue + excluded.revenue,
       subcontractors = m.subcontractors + excluded.subcontractors, labor = m.labor + excluded.labor,
       receipts = m.receipts + excluded.receipts, travel = m.travel + excluded.travel
+  ), cells as (
+    insert into app.margin_cells as c (
+      customer_id, project_id, subcontractor_id, trade, month, revenue, subcontractors, labor, receipts, travel
+    )
+    select r.customer_id, r.project_id, r.subcontractor_id, r.trade, r.month, sign * sum(r.revenue),
+      sign * sum(r.subcontractors), sign * sum(r.labor), sign * sum(r.receipts), sign * sum(r.travel)
+    from unnest(added) r
+    group by 1, 2, 3, 4, 5
+    on conflict (customer_id, month, trade, subcontractor_id, project_id) do update set
+      revenue = c.revenue + excluded.revenue, subcontractors = c.subcontractors + excluded.subcontractors,
+      labor = c.labor + excluded.labor, receipts = c.receipts + excluded.receipts, travel = c.travel + excluded.travel
   )
   insert into app.margin_totals as m (dimension, key, revenue, subcontractors, labor, receipts, travel)
   select d.dimension, d.key, sign * sum(r.revenue), sign * sum(r.subcontractors), sign * sum(r.labor),

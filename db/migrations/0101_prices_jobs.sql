@@ -114,7 +114,8 @@ begin atomic
       sum(h.hours - h.invoiced) as hours, null::numeric as miles
     from projects p join public.employee_reports e on e.project_id = p.id and e.status = 'approved'
     cross join lateral (
-      select app.hours_of_day(e.id) as hours, app.hours_invoiced(e.id) as invoiced
+      -- Not of every project, and not twice.
+      select app.hours_of_day(e.id) as hours, app.hours_invoiced(e.id) as invoiced offset 0
     ) h
     -- Minimum hours that were billed may cover the rest of a day.
     where h.hours > h.invoiced and (

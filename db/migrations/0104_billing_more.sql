@@ -86,3 +86,54 @@ language sql stable security definer set search_path = '' begin atomic
   ) c;
 end;
 grant execute on function app.count_reports_to_invoice() to authenticated, service_role;
+
+-- The Billing Dashboard -----------------------------------------------------------------------------------------------
+
+-- What is to be invoiced, sent, received, reviewed, and paid, as far as the caller sees it, by the office's day; and what
+-- is expected to come in and go out by week: balances by the day they are due. Weeks begin on Monday; money that is
+-- overdue or due on no day has none.
+create function public.billing_figures(p_days integer default 30)
+returns table (figure text, week date, count bigint, amount numeric)
+language sql stable set search_path = ''
+begin atomic
+  with days as (
+    select app.office_day(now()) as today
+  ), invoices as (
+    select i.status, i.total_amount, i.balance_amount, i.due_date, i.due_date < d.today as is_overdue
+    from public.partner_invoices i, days d
+    where i.status in ('draft', 'sent') and (select app.is_office())
+  ), bills as (
+    select b.status, b.total_amount, b.balance, b.due_date, b.due_date < d.today as is_overdue
+    from public.subcontractor_bills b, days d
+    where b.status in ('submitted', 'approved') and (select app.is_office())
+  ), queue as materialized (
+    select q.amount, q.last_day <= d.today - least(greatest(p_days, 0), 36500) as is_old from app.billable_queue() q, days d
+  )
+  select 'to_invoice', null::date, count(q.amount), coalesce(sum(q.amount), 0) from queue q
+  union all
+  select 'old_to_invoice', null, count(q.amount), coalesce(sum(q.amount), 0) from queue q where q.is_old
+  union all
+  select 'drafts', null, count(*), coalesce(sum(i.total_amount), 0) from invoices i where i.status = 'draft'
+  union all
+  select 'unpaid', null, count(*), coalesce(sum(i.balance_amount), 0) from invoices i where i.status = 'sent'
+  union all
+  select 'overdue', null, count(*), coalesce(sum(i.balance_amount), 0)
+  from invoices i where i.status = 'sent' and i.is_overdue
+  union all
+  select 'paid_this_month', null, s.payments, s.amount
+  from days d cross join lateral public.payment_sums(p_from => date_trunc('month', d.today::timestamp)::date, p_until => d.today) s
+  where (select app.is_office())
+  union all
+  select 'bills_to_approve', null, count(*), coalesce(sum(b.total_amount), 0) from bills b where b.status = 'submitted'
+  union all
+  select 'bills_to_pay', null, count(*), coalesce(sum(b.balance), 0) from bills b where b.status = 'approved'
+  union all
+  select case when i.is_overdue then 'in_overdue' when i.due_date is null then 'in_any_day' else 'in' end,
+    case when not i.is_overdue then date_trunc('week', i.due_date::timestamp)::date end, count(*), sum(i.balance_amount)
+  from invoices i where i.status = 'sent' and i.balance_amount <> 0 group by 1, 2
+  union all
+  select case when b.is_overdue then 'out_overdue' when b.due_date is null then 'out_any_day' else 'out' end,
+    case when not b.is_overdue then date_trunc('week', b.due_date::timestamp)::date end, count(*), sum(b.balance)
+  from bills b where b.status = 'approved' and b.balance <> 0 group by 1, 2;
+end;
+grant execute on function public.billing_figures(integer) to authenticated, service_role;

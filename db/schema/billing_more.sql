@@ -58,3 +58,143 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.billing_figures(p_days integer DEFAULT 30)
+ RETURNS TABLE(figure text, week date, count bigint, amount numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH days AS (
+          SELECT app.office_day(now()) AS today
+         ), invoices AS (
+          SELECT i.status,
+             i.total_amount,
+             i.balance_amount,
+             i.due_date,
+             (i.due_date < d.today) AS is_overdue
+            FROM public.partner_invoices i,
+             days d
+           WHERE ((i.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND ( SELECT app.is_office() AS is_office))
+         ), bills AS (
+          SELECT b.status,
+             b.total_amount,
+             b.balance,
+             b.due_date,
+             (b.due_date < d.today) AS is_overdue
+            FROM public.subcontractor_bills b,
+             days d
+           WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text])) AND ( SELECT app.is_office() AS is_office))
+         ), queue AS MATERIALIZED (
+          SELECT q.amount,
+             (q.last_day <= (d.today - LEAST(GREATEST(billing_figures.p_days, 0), 36500))) AS is_old
+            FROM app.billable_queue() q(work_order_id, since, last_day, amount),
+             days d
+         )
+  SELECT 'to_invoice'::text,
+     NULL::date AS date,
+     count(q.amount) AS count,
+     COALESCE(sum(q.amount), (0)::numeric) AS "coalesce"
+    FROM queue q
+ UNION ALL
+  SELECT 'old_to_invoice'::text,
+     NULL::date,
+     count(q.amount) AS count,
+     COALESCE(sum(q.amount), (0)::numeric) AS "coalesce"
+    FROM queue q
+   WHERE q.is_old
+ UNION ALL
+  SELECT 'drafts'::text,
+     NULL::date,
+     count(*) AS count,
+     COALESCE(sum(i.total_amount), (0)::numeric) AS "coalesce"
+    FROM invoices i
+   WHERE (i.status = 'draft'::text)
+ UNION ALL
+  SELECT 'unpaid'::text,
+     NULL::date,
+     count(*) AS count,
+     COALESCE(sum(i.balance_amount), (0)::numeric) AS "coalesce"
+    FROM invoices i
+   WHERE (i.status = 'sent'::text)
+ UNION ALL
+  SELECT 'overdue'::text,
+     NULL::date,
+     count(*) AS count,
+     COALESCE(sum(i.balance_amount), (0)::numeric) AS "coalesce"
+    FROM invoices i
+   WHERE ((i.status = 'sent'::text) AND i.is_overdue)
+ UNION ALL
+  SELECT 'paid_this_month'::text,
+     NULL::date,
+     s.payments,
+     s.amount
+    FROM (days d
+      CROSS JOIN LATERAL public.payment_sums(p_from => (date_trunc('month'::text, (d.today)::timestamp without time zone))::date, p_until => d.today) s(payments, amount, returned_amount))
+   WHERE ( SELECT app.is_office() AS is_office)
+ UNION ALL
+  SELECT 'bills_to_approve'::text,
+     NULL::date,
+     count(*) AS count,
+     COALESCE(sum(b.total_amount), (0)::numeric) AS "coalesce"
+    FROM bills b
+   WHERE (b.status = 'submitted'::text)
+ UNION ALL
+  SELECT 'bills_to_pay'::text,
+     NULL::date,
+     count(*) AS count,
+     COALESCE(sum(b.balance), (0)::numeric) AS "coalesce"
+    FROM bills b
+   WHERE (b.status = 'approved'::text)
+ UNION ALL
+  SELECT
+         CASE
+             WHEN i.is_overdue THEN 'in_overdue'::text
+             WHEN (i.due_date IS NULL) THEN 'in_any_day'::text
+             ELSE 'in'::text
+         END AS "case",
+         CASE
+             WHEN (NOT i.is_overdue) THEN (date_trunc('week'::text, (i.due_date)::timestamp without time zone))::date
+             ELSE NULL::date
+         END AS "case",
+     count(*) AS count,
+     sum(i.balance_amount) AS sum
+    FROM invoices i
+   WHERE ((i.status = 'sent'::text) AND (i.balance_amount <> (0)::numeric))
+   GROUP BY
+         CASE
+             WHEN i.is_overdue THEN 'in_overdue'::text
+             WHEN (i.due_date IS NULL) THEN 'in_any_day'::text
+             ELSE 'in'::text
+         END,
+         CASE
+             WHEN (NOT i.is_overdue) THEN (date_trunc('week'::text, (i.due_date)::timestamp without time zone))::date
+             ELSE NULL::date
+         END
+ UNION ALL
+  SELECT
+         CASE
+             WHEN b.is_overdue THEN 'out_overdue'::text
+             WHEN (b.due_date IS NULL) THEN 'out_any_day'::text
+             ELSE 'out'::text
+         END AS "case",
+         CASE
+             WHEN (NOT b.is_overdue) THEN (date_trunc('week'::text, (b.due_date)::timestamp without time zone))::date
+             ELSE NULL::date
+         END AS "case",
+     count(*) AS count,
+     sum(b.balance) AS sum
+    FROM bills b
+   WHERE ((b.status = 'approved'::text) AND (b.balance <> (0)::numeric))
+   GROUP BY
+         CASE
+             WHEN b.is_overdue THEN 'out_overdue'::text
+             WHEN (b.due_date IS NULL) THEN 'out_any_day'::text
+             ELSE 'out'::text
+         END,
+         CASE
+             WHEN (NOT b.is_overdue) THEN (date_trunc('week'::text, (b.due_date)::timestamp without time zone))::date
+             ELSE NULL::date
+         END;
+END;
+grant execute on function public.billing_figures(integer) to authenticated, service_role;

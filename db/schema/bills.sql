@@ -325,7 +325,7 @@ CREATE UNIQUE INDEX subcontractor_bills_internal_bill_number ON public.subcontra
 CREATE INDEX subcontractor_bills_no_due_date ON public.subcontractor_bills USING btree (created_at DESC, id) WHERE due_date IS NULL AND status = 'approved'::text;
 CREATE INDEX subcontractor_bills_organization ON public.subcontractor_bills USING btree (subcontractor_organization_id, created_at DESC, id) INCLUDE (status, submitted_by);
 CREATE INDEX subcontractor_bills_organization_partly_paid ON public.subcontractor_bills USING btree (subcontractor_organization_id, created_at DESC, id) WHERE status = 'approved'::text AND paid_amount > 0::numeric;
-CREATE INDEX subcontractor_bills_organization_status ON public.subcontractor_bills USING btree (subcontractor_organization_id, status, created_at DESC, id);
+CREATE INDEX subcontractor_bills_organization_status ON public.subcontractor_bills USING btree (subcontractor_organization_id, status, created_at DESC, id) INCLUDE (submitted_by);
 CREATE INDEX subcontractor_bills_organization_submitted ON public.subcontractor_bills USING btree (subcontractor_organization_id, submitted_at DESC NULLS LAST, id) INCLUDE (status, submitted_by);
 CREATE INDEX subcontractor_bills_organization_total ON public.subcontractor_bills USING btree (subcontractor_organization_id, total_amount DESC NULLS LAST, id) INCLUDE (status, submitted_by);
 CREATE INDEX subcontractor_bills_over_nte ON public.subcontractor_bills USING btree (submitted_at DESC, id) WHERE over_nte_amount > 0::numeric;

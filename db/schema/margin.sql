@@ -1,5 +1,23 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+create table app.margin_cells (
+  customer_id uuid not null,
+  project_id uuid not null,
+  subcontractor_id uuid not null,
+  trade text not null,
+  month date not null,
+  revenue numeric(14,2) not null,
+  subcontractors numeric(14,2) not null,
+  labor numeric(14,2) not null,
+  receipts numeric(14,2) not null,
+  travel numeric(14,2) not null,
+  constraint margin_cells_pkey PRIMARY KEY (customer_id, month, trade, subcontractor_id, project_id)
+);
+CREATE INDEX margin_cells_project ON app.margin_cells USING btree (project_id, month);
+CREATE INDEX margin_cells_subcontractor ON app.margin_cells USING btree (subcontractor_id, month);
+CREATE INDEX margin_cells_trade ON app.margin_cells USING btree (trade, month);
+alter table app.margin_cells enable row level security;
+
 create table app.margin_queue (
   record_id uuid not null,
   begins_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
@@ -72,6 +90,17 @@ AS $function$
     on conflict (dimension, key, month) do update set revenue = m.revenue + excluded.revenue,
       subcontractors = m.subcontractors + excluded.subcontractors, labor = m.labor + excluded.labor,
       receipts = m.receipts + excluded.receipts, travel = m.travel + excluded.travel
+  ), cells as (
+    insert into app.margin_cells as c (
+      customer_id, project_id, subcontractor_id, trade, month, revenue, subcontractors, labor, receipts, travel
+    )
+    select r.customer_id, r.project_id, r.subcontractor_id, r.trade, r.month, sign * sum(r.revenue),
+      sign * sum(r.subcontractors), sign * sum(r.labor), sign * sum(r.receipts), sign * sum(r.travel)
+    from unnest(added) r
+    group by 1, 2, 3, 4, 5
+    on conflict (customer_id, month, trade, subcontractor_id, project_id) do update set
+      revenue = c.revenue + excluded.revenue, subcontractors = c.subcontractors + excluded.subcontractors,
+      labor = c.labor + excluded.labor, receipts = c.receipts + excluded.receipts, travel = c.travel + excluded.travel
   )
   insert into app.margin_totals as m (dimension, key, revenue, subcontractors, labor, receipts, travel)
   select d.dimension, d.key, sign * sum(r.revenue), sign * sum(r.subcontractors), sign * sum(r.labor),
@@ -308,6 +337,28 @@ BEGIN ATOMIC
              m.receipts,
              m.travel
             FROM app.margin_sums m
+         UNION ALL
+          SELECT 1,
+             'cell'::text,
+             concat_ws(' '::text, c.customer_id, c.project_id, c.subcontractor_id, c.trade) AS concat_ws,
+             c.month,
+             c.revenue,
+             c.subcontractors,
+             c.labor,
+             c.receipts,
+             c.travel
+            FROM app.margin_cells c
+         UNION ALL
+          SELECT '-1'::integer,
+             'cell'::text,
+             concat_ws(' '::text, r.customer_id, r.project_id, r.subcontractor_id, r.trade) AS concat_ws,
+             r.month,
+             r.revenue,
+             r.subcontractors,
+             r.labor,
+             r.receipts,
+             r.travel
+            FROM app.margin_rows r
          UNION ALL
           SELECT r.sign,
              'row'::text,
@@ -793,12 +844,18 @@ BEGIN ATOMIC
     FROM unrated u
  UNION
   SELECT r.subject_id
-    FROM (unnest(margin_subjects.p_records) c(id)
-      JOIN app.margin_rows r ON ((r.customer_id = c.id)))
- UNION
-  SELECT r.subject_id
-    FROM (unnest(margin_subjects.p_records) c(id)
-      JOIN app.margin_rows r ON ((r.subcontractor_id = c.id)));
+    FROM (( SELECT o_1.id
+            FROM public.organizations o_1
+           WHERE (o_1.id = ANY (margin_subjects.p_records))
+          OFFSET 0) o
+      CROSS JOIN LATERAL ( SELECT r_1.subject_id
+            FROM app.margin_rows r_1
+           WHERE (r_1.customer_id = o.id)
+         UNION ALL
+          SELECT r_1.subject_id
+            FROM app.margin_rows r_1
+           WHERE (r_1.subcontractor_id = o.id)
+  OFFSET 0) r);
 END;
 
 CREATE OR REPLACE FUNCTION app.margin_waiting()
@@ -809,7 +866,8 @@ CREATE OR REPLACE FUNCTION app.margin_waiting()
 BEGIN ATOMIC
  SELECT ARRAY( SELECT app.margin_subjects(array_agg(DISTINCT q.record_id)) AS margin_subjects
             FROM app.margin_queue q
-           WHERE (q.begins_at <= now())) AS "array";
+           WHERE (q.begins_at <= now())
+          HAVING (count(*) > 0)) AS "array";
 END;
 
 CREATE OR REPLACE FUNCTION app.month_of(day date)
@@ -902,6 +960,7 @@ begin
   delete from app.margin_rows;
   delete from app.margin_sums;
   delete from app.margin_totals;
+  delete from app.margin_cells;
   insert into app.margin_queue (record_id)
   select l.work_order_id from public.partner_invoice_lines l where l.work_order_id is not null
   union select l.work_order_id from public.subcontractor_bill_work_orders l
@@ -957,7 +1016,8 @@ begin
       group by 1, 2
     $figures$,
     case when p_by_month then 's.month' else 'null::date' end,
-    case when kept is null then format('select %s as key, r.month, %s from app.margin_rows r where true %s', key_of_rows, amounts, of_rows)
+    case when kept is null then format('select %s as key, r.month, %s from app.%s r where true %s', key_of_rows, amounts,
+        case when p_by = 'location' or p_filters ? 'location' then 'margin_rows' else 'margin_cells' end, of_rows)
       else format('select %s as key, %s, %s from app.%s m where %s %s',
         case when p_by = 'all' then quote_literal('') else 'm.key' end,
         case when is_total then 'null::date as month' else 'm.month' end, amounts,

@@ -314,32 +314,51 @@ BEGIN ATOMIC
              q_1.since,
              q_1.last_day,
              q_1.amount,
-             (q_1.priced_of IS DISTINCT FROM q_1.changed_at) AS is_former
+             q_1.organization_id,
+             q_1.partner_location_id,
+             q_1.project_id,
+             false AS is_former
             FROM app.work_to_invoice q_1
-           WHERE ((NOT (EXISTS ( SELECT
-                    FROM few))) OR (NOT (q_1.priced_of IS DISTINCT FROM q_1.changed_at)))
+           WHERE (NOT (q_1.priced_of IS DISTINCT FROM q_1.changed_at))
+         UNION ALL
+          SELECT q_1.work_order_id,
+             q_1.since,
+             q_1.last_day,
+             q_1.amount,
+             w.organization_id,
+             w.partner_location_id,
+             w.project_id,
+             true
+            FROM (app.work_to_invoice q_1
+              JOIN public.work_orders w ON ((w.id = q_1.work_order_id)))
+           WHERE ((q_1.priced_of IS DISTINCT FROM q_1.changed_at) AND (NOT (EXISTS ( SELECT
+                    FROM few))))
          UNION ALL
           SELECT q_1.work_order_id,
              q_1.since,
              p_1.last_day,
              p_1.amount,
+             w.organization_id,
+             w.partner_location_id,
+             w.project_id,
              false
-            FROM ((few f
+            FROM (((few f
               CROSS JOIN LATERAL app.priced_work(f.ids) p_1(work_order_id, amount, last_day, parts, lacks_price))
               JOIN app.work_to_invoice q_1 ON ((q_1.work_order_id = p_1.work_order_id)))
+              JOIN public.work_orders w ON ((w.id = p_1.work_order_id)))
            WHERE (f.ids IS NOT NULL)
          )
   SELECT q.work_order_id,
      q.since,
      q.last_day,
      q.amount
-    FROM (((asked a
+    FROM ((asked a
       CROSS JOIN queue q)
-      JOIN public.work_orders w ON ((w.id = q.work_order_id)))
-      LEFT JOIN public.projects p ON ((p.id = w.project_id)))
-   WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) AND ((q.amount IS NOT NULL) OR q.is_former) AND (p.is_billed_by_contract IS NOT TRUE) AND ((billable_queue.p_customer IS NULL) OR (w.organization_id = billable_queue.p_customer)) AND ((billable_queue.p_location IS NULL) OR (w.partner_location_id = billable_queue.p_location)) AND ((billable_queue.p_project IS NULL) OR (w.project_id = billable_queue.p_project)) AND ((billable_queue.p_from IS NULL) OR (q.last_day >= billable_queue.p_from)) AND ((billable_queue.p_until IS NULL) OR (q.last_day <= billable_queue.p_until)) AND ((a.words IS NULL) OR (concat_ws(' '::text, w.work_order_number, w.title, w.partner_reference, w.store_location, ( SELECT o.name
-            FROM public.organizations o
-           WHERE (o.id = w.organization_id))) ~~* a.pattern)));
+      LEFT JOIN public.projects p ON ((p.id = q.project_id)))
+   WHERE (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) AND ((q.amount IS NOT NULL) OR q.is_former) AND (p.is_billed_by_contract IS NOT TRUE) AND ((billable_queue.p_customer IS NULL) OR (q.organization_id = billable_queue.p_customer)) AND ((billable_queue.p_location IS NULL) OR (q.partner_location_id = billable_queue.p_location)) AND ((billable_queue.p_project IS NULL) OR (q.project_id = billable_queue.p_project)) AND ((billable_queue.p_from IS NULL) OR (q.last_day >= billable_queue.p_from)) AND ((billable_queue.p_until IS NULL) OR (q.last_day <= billable_queue.p_until)) AND ((a.words IS NULL) OR (EXISTS ( SELECT
+            FROM (public.work_orders w
+              LEFT JOIN public.organizations o ON ((o.id = w.organization_id)))
+           WHERE ((w.id = q.work_order_id) AND (concat_ws(' '::text, w.work_order_number, w.title, w.partner_reference, w.store_location, o.name) ~~* a.pattern))))));
 END;
 grant execute on function app.billable_queue(uuid,uuid,uuid,date,date,text) to authenticated, service_role;
 
@@ -533,8 +552,10 @@ begin
   );
   update app.work_to_invoice q
   set amount = p.amount, last_day = p.last_day, parts = p.parts, lacks_price = p.lacks_price, priced_of = v.version,
+    organization_id = w.organization_id, partner_location_id = w.partner_location_id, project_id = w.project_id,
     has_left_out = v.id in (select o.work_order_id from app.left_out_of(free) o)
   from unnest(work_orders, versions) v (id, version)
+  join public.work_orders w on w.id = v.id
   left join app.priced_work(free) p on p.work_order_id = v.id
   where q.work_order_id = v.id and q.work_order_id = any (free) and q.changed_at = v.version;
   return coalesce(cardinality(work_orders), 0);
@@ -602,146 +623,6 @@ BEGIN ATOMIC
     FROM app.billable_work(billable_work.p_customer, billable_work.p_location, billable_work.p_project, billable_work.p_from, billable_work.p_until, billable_work.p_search, billable_work.p_limit, billable_work.p_offset, billable_work.p_sort) billable_work(work_order_id, work_order_number, title, customer_reference, organization_id, organization_name, partner_location_id, location_name, project_id, project_name, last_day, amount, parts, missing, waiting, nte_amount, since, billed, invoices, one_job_per_invoice);
 END;
 grant execute on function public.billable_work(uuid,uuid,uuid,date,date,text,integer,integer,text) to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.billing_figures(p_days integer DEFAULT 30)
- RETURNS TABLE(figure text, week date, count bigint, amount numeric)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-BEGIN ATOMIC
- WITH days AS (
-          SELECT app.office_day(now()) AS today
-         ), invoices AS (
-          SELECT i.status,
-             i.total_amount,
-             i.balance_amount,
-             i.due_date,
-             (i.due_date < d.today) AS is_overdue
-            FROM public.partner_invoices i,
-             days d
-           WHERE ((i.status = ANY (ARRAY['draft'::text, 'sent'::text])) AND ( SELECT app.is_office() AS is_office))
-         ), bills AS (
-          SELECT b.status,
-             b.total_amount,
-             b.balance,
-             b.due_date,
-             (b.due_date < d.today) AS is_overdue
-            FROM public.subcontractor_bills b,
-             days d
-           WHERE ((b.status = ANY (ARRAY['submitted'::text, 'approved'::text])) AND ( SELECT app.is_office() AS is_office))
-         ), queue AS MATERIALIZED (
-          SELECT q.amount,
-             (q.last_day <= (d.today - LEAST(GREATEST(billing_figures.p_days, 0), 36500))) AS is_old
-            FROM app.billable_queue() q(work_order_id, since, last_day, amount),
-             days d
-         )
-  SELECT 'to_invoice'::text,
-     NULL::date AS date,
-     count(q.amount) AS count,
-     COALESCE(sum(q.amount), (0)::numeric) AS "coalesce"
-    FROM queue q
- UNION ALL
-  SELECT 'old_to_invoice'::text,
-     NULL::date,
-     count(q.amount) AS count,
-     COALESCE(sum(q.amount), (0)::numeric) AS "coalesce"
-    FROM queue q
-   WHERE q.is_old
- UNION ALL
-  SELECT 'drafts'::text,
-     NULL::date,
-     count(*) AS count,
-     COALESCE(sum(i.total_amount), (0)::numeric) AS "coalesce"
-    FROM invoices i
-   WHERE (i.status = 'draft'::text)
- UNION ALL
-  SELECT 'unpaid'::text,
-     NULL::date,
-     count(*) AS count,
-     COALESCE(sum(i.balance_amount), (0)::numeric) AS "coalesce"
-    FROM invoices i
-   WHERE (i.status = 'sent'::text)
- UNION ALL
-  SELECT 'overdue'::text,
-     NULL::date,
-     count(*) AS count,
-     COALESCE(sum(i.balance_amount), (0)::numeric) AS "coalesce"
-    FROM invoices i
-   WHERE ((i.status = 'sent'::text) AND i.is_overdue)
- UNION ALL
-  SELECT 'paid_this_month'::text,
-     NULL::date,
-     s.payments,
-     s.amount
-    FROM (days d
-      CROSS JOIN LATERAL public.payment_sums(p_from => (date_trunc('month'::text, (d.today)::timestamp without time zone))::date, p_until => d.today) s(payments, amount, returned_amount))
-   WHERE ( SELECT app.is_office() AS is_office)
- UNION ALL
-  SELECT 'bills_to_approve'::text,
-     NULL::date,
-     count(*) AS count,
-     COALESCE(sum(b.total_amount), (0)::numeric) AS "coalesce"
-    FROM bills b
-   WHERE (b.status = 'submitted'::text)
- UNION ALL
-  SELECT 'bills_to_pay'::text,
-     NULL::date,
-     count(*) AS count,
-     COALESCE(sum(b.balance), (0)::numeric) AS "coalesce"
-    FROM bills b
-   WHERE (b.status = 'approved'::text)
- UNION ALL
-  SELECT
-         CASE
-             WHEN i.is_overdue THEN 'in_overdue'::text
-             WHEN (i.due_date IS NULL) THEN 'in_any_day'::text
-             ELSE 'in'::text
-         END AS "case",
-         CASE
-             WHEN (NOT i.is_overdue) THEN (date_trunc('week'::text, (i.due_date)::timestamp without time zone))::date
-             ELSE NULL::date
-         END AS "case",
-     count(*) AS count,
-     sum(i.balance_amount) AS sum
-    FROM invoices i
-   WHERE ((i.status = 'sent'::text) AND (i.balance_amount <> (0)::numeric))
-   GROUP BY
-         CASE
-             WHEN i.is_overdue THEN 'in_overdue'::text
-             WHEN (i.due_date IS NULL) THEN 'in_any_day'::text
-             ELSE 'in'::text
-         END,
-         CASE
-             WHEN (NOT i.is_overdue) THEN (date_trunc('week'::text, (i.due_date)::timestamp without time zone))::date
-             ELSE NULL::date
-         END
- UNION ALL
-  SELECT
-         CASE
-             WHEN b.is_overdue THEN 'out_overdue'::text
-             WHEN (b.due_date IS NULL) THEN 'out_any_day'::text
-             ELSE 'out'::text
-         END AS "case",
-         CASE
-             WHEN (NOT b.is_overdue) THEN (date_trunc('week'::text, (b.due_date)::timestamp without time zone))::date
-             ELSE NULL::date
-         END AS "case",
-     count(*) AS count,
-     sum(b.balance) AS sum
-    FROM bills b
-   WHERE ((b.status = 'approved'::text) AND (b.balance <> (0)::numeric))
-   GROUP BY
-         CASE
-             WHEN b.is_overdue THEN 'out_overdue'::text
-             WHEN (b.due_date IS NULL) THEN 'out_any_day'::text
-             ELSE 'out'::text
-         END,
-         CASE
-             WHEN (NOT b.is_overdue) THEN (date_trunc('week'::text, (b.due_date)::timestamp without time zone))::date
-             ELSE NULL::date
-         END;
-END;
-grant execute on function public.billing_figures(integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.invoice_payments(p_invoice_id uuid)
  RETURNS TABLE(id uuid, kind text, happened_on date, method text, reference text, amount numeric, credit_note_id uuid)

@@ -603,7 +603,8 @@ BEGIN ATOMIC
             FROM ((projects p
               JOIN public.employee_reports e ON (((e.project_id = p.id) AND (e.status = 'approved'::text))))
               CROSS JOIN LATERAL ( SELECT app.hours_of_day(e.id) AS hours,
-                     app.hours_invoiced(e.id) AS invoiced) h)
+                     app.hours_invoiced(e.id) AS invoiced
+                  OFFSET 0) h)
            WHERE ((h.hours > h.invoiced) AND ((h.invoiced = (0)::numeric) OR (EXISTS ( SELECT
                     FROM app.work_parts(ARRAY[p.id]) w(work_order_id, kind, unit, quantity, unit_price, happened_on, work_order_report_id, employee_report_id, receipt_allocation_id, bill_line_id, mileage_entry_id, price_list_item_id, is_priced, job_type, time_kind, trip_day, labor_class)
                    WHERE (w.employee_report_id = e.id)))))

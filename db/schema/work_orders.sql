@@ -574,6 +574,9 @@ BEGIN ATOMIC
              q_1.last_day,
              q_1.parts,
              q_1.lacks_price,
+             q_1.organization_id,
+             q_1.partner_location_id,
+             q_1.project_id,
              q_1.has_left_out,
              q_1.priced_of
             FROM (page

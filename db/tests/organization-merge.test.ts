@@ -373,9 +373,12 @@ it('knows every column that names an organization without a foreign key', async 
     [
       ...['app.conversation_activity.assigned_organization_id', 'app.conversation_activity.organization_id'],
       // Aggregated again: the merge queues their work.
+      ...['app.margin_cells.customer_id', 'app.margin_cells.subcontractor_id'],
       ...['app.margin_rows.customer_id', 'app.margin_rows.subcontractor_id'],
       ...['app.work_order_figure_changes.customer_id', 'app.work_order_figure_changes.subcontractor_id'],
       ...['app.work_order_figures.customer_id', 'app.work_order_figures.subcontractor_id'],
+      // Priced again, because the work order has another customer.
+      'app.work_to_invoice.organization_id',
     ].map((name) => ({ name })),
   );
 });

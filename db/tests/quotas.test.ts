@@ -288,7 +288,7 @@ const BOUNDED: Record<string, string[]> = {
       'app.listed_ntes',
       'app.receivable_entries',
     ],
-    ...['app.margin_queue', 'app.margin_rows', 'app.margin_sums', 'app.margin_totals'],
+    ...['app.margin_queue', 'app.margin_rows', 'app.margin_sums', 'app.margin_totals', 'app.margin_cells'],
     ...['app.accounting_candidates', 'app.invoiced_sales'],
     ...['app.work_order_figure_changes', 'app.work_order_figures', 'realtime.changes', 'realtime.parcels'],
     ...['public.email_records', 'public.rejected_addresses'],

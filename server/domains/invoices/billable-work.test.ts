@@ -239,6 +239,27 @@ describe('work to invoice', () => {
       expect(await found(filter), JSON.stringify(filter)).toEqual([work]);
     expect(await found({ p_search: 'Skylight', p_customer: otherCustomer })).toEqual([]);
     expect(await found({ p_search: 'Skylight', p_until: '2026-03-31' })).toEqual([]);
+    // For whom it is priced is kept with the price. It follows the work order at once.
+    const price = () => fixture.portal.owner.query('select app.price_work_to_invoice()');
+    const { owner } = fixture.portal;
+    const give = (to: string) =>
+      owner.query(
+        'update public.work_orders set organization_id = $2, partner_location_id = null where id = $1',
+        [work, to],
+      );
+    await price();
+    for (const [to, from] of [
+      [otherCustomer, customer],
+      [customer, otherCustomer],
+    ] as const) {
+      await give(to);
+      for (const isPriced of [false, true]) {
+        if (isPriced) await price();
+        expect(await found({ p_search: 'Skylight', p_customer: to }), `priced: ${isPriced}`).toEqual([work]);
+        expect(await found({ p_search: 'Skylight', p_customer: from })).toEqual([]);
+      }
+    }
+    expect(await found({ p_search: 'Skylight', p_location: fixture.company.locationId })).toEqual([]);
   });
 
   test('is for those who invoice or see costs', async () => {

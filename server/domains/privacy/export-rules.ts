@@ -48,6 +48,7 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'app.margin_rows': 'Figures computed from documents.',
   'app.margin_sums': 'Figures computed from documents.',
   'app.margin_totals': 'Figures computed from documents.',
+  'app.margin_cells': 'Figures computed from documents.',
   'app.message_alerts': 'Messages about which somebody is still to be notified.',
   'app.mileage_costs': 'What miles cost the company. The miles are exported.',
   'app.number_sequences': 'Counters of document numbers.',

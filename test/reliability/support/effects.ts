@@ -14,6 +14,7 @@ const BEHIND_THE_SCENES = [
   'margin_rows',
   'margin_sums',
   'margin_totals',
+  'margin_cells',
   'reminded_days',
   'daily_use',
   'rate_limits',
