@@ -5,6 +5,11 @@ export const EARLIEST_DAY = '1900-01-01';
 export const LATEST_DAY = '2199-12-31';
 /** US dollars; `numeric(12,2)` holds no more. */
 export const MONEY_MAX = 9_999_999_999.99;
+/**
+ * US dollars of one bill of a subcontractor. It leaves room for a hundred such bills on one work order, and for markups, so
+ * that no firm's bill is refused because of what others have billed.
+ */
+export const BILL_MAX = 99_999_999.99;
 
 /**
  * An older receipt is a typing error; the database refuses it too (app.check_receipt_age in db/schema/receipts.sql).

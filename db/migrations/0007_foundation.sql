@@ -250,16 +250,16 @@ exception when invalid_parameter_value then
 end
 $$;
 
--- Returns a sum, or refuses it in words when it is more than a column holds. The same number as MONEY_MAX in
--- shared/limits.ts. `what` is added up: the lines of a 'bill' or of an 'invoice', or the 'bills' of a work order.
+-- Returns a sum, or refuses it in words when it is too large. The same numbers as BILL_MAX and MONEY_MAX in
+-- shared/limits.ts; the latter is what a column holds. `what` is added up: the lines of a 'bill' or of an 'invoice', or the 'bills' of a work order.
 create function app.within_money(amount numeric, what text, work_order_number text default null) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
-  if amount <= 9999999999.99 or amount is null then
+  if (amount <= case what when 'bill' then 99999999.99 else 9999999999.99 end) or amount is null then
     return amount;
   end if;
   if what = 'bill' then
-    raise exception 'The lines of a bill add up to more than $9,999,999,999.99.'
+    raise exception 'The lines of a bill add up to more than $99,999,999.99.'
       using errcode = 'check_violation', detail = app.reason('bill_sum_too_large');
   elsif what = 'invoice' then
     raise exception 'The lines of an invoice add up to more than $9,999,999,999.99.'

@@ -280,11 +280,11 @@ CREATE OR REPLACE FUNCTION app.within_money(amount numeric, what text, work_orde
  SET search_path TO ''
 AS $function$
 begin
-  if amount <= 9999999999.99 or amount is null then
+  if (amount <= case what when 'bill' then 99999999.99 else 9999999999.99 end) or amount is null then
     return amount;
   end if;
   if what = 'bill' then
-    raise exception 'The lines of a bill add up to more than $9,999,999,999.99.'
+    raise exception 'The lines of a bill add up to more than $99,999,999.99.'
       using errcode = 'check_violation', detail = app.reason('bill_sum_too_large');
   elsif what = 'invoice' then
     raise exception 'The lines of an invoice add up to more than $9,999,999,999.99.'

@@ -12,7 +12,7 @@ import {
   requiredText,
 } from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
-import { MONEY_MAX } from '#shared/limits.ts';
+import { BILL_MAX } from '#shared/limits.ts';
 import { message } from '#shared/text.ts';
 
 const PAYMENT_METHODS = ['ach', 'check', 'card', 'other'] as const;
@@ -106,8 +106,8 @@ const draft = {
     z.refine(
       (lines) =>
         lines.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) <=
-        Math.round(MONEY_MAX * 100),
-      message('The amounts together are too large.'),
+        Math.round(BILL_MAX * 100),
+      message('The amounts together are too large: a bill has at most $99,999,999.99.'),
     ),
   ),
   /** The subcontractor's own invoice: all files that shall be on the bill. Left out, they stay as they are. */

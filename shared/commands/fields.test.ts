@@ -11,7 +11,7 @@ import {
 } from '#shared/commands/fields.ts';
 import { invoiceCommands } from '#shared/commands/invoices.ts';
 import { workOrderCommands } from '#shared/commands/work-orders.ts';
-import { MONEY_MAX } from '#shared/limits.ts';
+import { BILL_MAX, MONEY_MAX } from '#shared/limits.ts';
 
 const UUID = '01a20c37-0106-73b1-95f5-05575dc5002c';
 
@@ -68,9 +68,9 @@ test('a work order is on a bill once, however its id is written', () => {
 
 test('a bill is refused with a message when the sum of its lines is too large', () => {
   const other = UUID.replace(/c$/, 'd');
-  expect(linesOf([UUID, MONEY_MAX], [other, 0]).success).toBe(true);
-  expect(linesOf([UUID, MONEY_MAX], [other, 0.01]).error?.issues).toMatchObject([
-    { path: ['lines'], message: 'The amounts together are too large.' },
+  expect(linesOf([UUID, BILL_MAX], [other, 0]).success).toBe(true);
+  expect(linesOf([UUID, BILL_MAX], [other, 0.01]).error?.issues).toMatchObject([
+    { path: ['lines'], message: 'The amounts together are too large: a bill has at most $99,999,999.99.' },
   ]);
 });
 

@@ -93,7 +93,7 @@ export const billReasons = {
   },
   bill_sum_too_large: {
     sqlState: '23514',
-    text: 'The lines of a bill add up to more than $9,999,999,999.99.',
+    text: 'The lines of a bill add up to more than $99,999,999.99.',
   },
   billed_sum_too_large: {
     sqlState: '23514',

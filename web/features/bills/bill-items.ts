@@ -1,4 +1,5 @@
 import type { CommandInput } from '#shared/commands.ts';
+import { BILL_MAX } from '#shared/limits.ts';
 import { typedNumber } from '#shared/rules/typed-number.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
@@ -30,7 +31,7 @@ export const newItem = (kind: ItemKind = 'labor', rate = ''): BillItem => ({
 
 export const HOURS_MAX = 1000;
 export const RATE_MAX = 100_000;
-export const AMOUNT_MAX = 9_999_999_999.99;
+export const AMOUNT_MAX = BILL_MAX;
 
 /** What was typed, above 0, up to `most`, with at most two decimals; undefined when it is not. */
 const positiveOf = (text: string, most: number): number | undefined =>
