@@ -106,3 +106,22 @@ test('a double click on what opens a dialog leaves it open; a later click beside
   await userEvent.click(outside, { position: { x: 20, y: 20 } });
   await expect.element(dialog).not.toBeInTheDocument();
 });
+
+test('the buttons of a dialog that is longer than the screen are in view, and cover nothing at its end', async () => {
+  await renderPart(
+    <Dialog open onOpenChange={() => undefined} title="Close the order?" footer={<Close />}>
+      {Array.from({ length: 40 }, (_, n) => `Reason ${n}`).map((reason) => (
+        <Field key={reason} label={reason}>
+          <input />
+        </Field>
+      ))}
+    </Dialog>,
+  );
+  const close = page.getByRole('button', { name: 'Close the order', exact: true });
+  await expect.element(close).toBeInViewport({ ratio: 1 });
+  const last = page.getByLabelText('Reason 39').element();
+  (last as HTMLElement).focus();
+  await expect
+    .poll(() => last.getBoundingClientRect().bottom - close.element().getBoundingClientRect().top)
+    .toBeLessThan(0);
+});

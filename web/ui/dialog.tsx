@@ -51,7 +51,7 @@ export function Dialog({
           initialFocus={focusesItself ? popup : true}
           finalFocus={returnsFocus}
           className={cn(
-            'fixed top-[calc(50%+var(--over)/2)] left-1/2 z-40 grid grid-cols-1 max-h-[min(90dvh,100dvh-var(--over)-1rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-raised p-5 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
+            'fixed top-[calc(50%+var(--over)/2)] left-1/2 z-40 grid grid-cols-1 max-h-[min(90dvh,100dvh-var(--over)-1rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto scroll-pb-20 rounded-lg border border-line bg-raised p-5 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
             fillsPhone &&
               'max-md:inset-0 max-md:size-full max-md:max-h-none max-md:max-w-none max-md:translate-none max-md:grid-rows-[auto_1fr_auto] max-md:rounded-none max-md:border-0',
           )}
@@ -65,7 +65,11 @@ export function Dialog({
             )}
           </div>
           <MarksRequired value={true}>{children}</MarksRequired>
-          <div data-footer className="flex flex-wrap justify-end gap-2 empty:hidden max-md:[&>*]:flex-1">
+          {/* In view also where the dialog is longer than the screen: what scrolls fades below it. */}
+          <div
+            data-footer
+            className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 bg-raised px-5 pb-5 shadow-[0_-0.5rem_0.5rem_var(--color-raised)] empty:hidden max-md:[&>*]:flex-1"
+          >
             {footer}
           </div>
         </BaseDialog.Popup>
