@@ -23,7 +23,8 @@ const SHARES = {
       push: 1 / 3,
       release: 1,
     },
-  'web/**/*.browser.test.{ts,tsx}': { quick: 1 / 6, push: 1 / 4, release: 1 },
+  'server/domains/**/*.test.ts': { quick: 2 / 3, push: 1, release: 1 },
+  'web/**/*.browser.test.{ts,tsx}': { quick: 1 / 8, push: 1 / 4, release: 1 },
 } as const satisfies Record<string, Record<TestSize, number>>;
 
 export type DrawnPattern = keyof typeof SHARES;
