@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '#server/database/is-unavailable.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
@@ -12,6 +13,8 @@ export function addErrorFunnel(app: FastifyInstance): void {
     const status = error.statusCode ?? 500;
     if (status < 500) return answer(reply, status, 'invalid_input', error.message);
     request.log.error({ err: error }, 'unexpected error');
+    if (isUnavailable(error))
+      return answer(reply, 503, 'unavailable', 'The database cannot be reached. Try again in a moment.');
     return answer(reply, 500, 'internal', `Something went wrong on our side. Error id: ${request.id}.`);
   });
 }

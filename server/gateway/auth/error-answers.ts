@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
+import { isUnavailable } from '#server/database/is-unavailable.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { OAuthError } from '#server/gateway/auth/oauth-error.ts';
 
+const UNAVAILABLE = 'The database cannot be reached. Try again in a moment.';
+const RETRY_AFTER_SECONDS = 1;
 const API_VERSION_HEADER = 'x-supabase-api-version';
 /** From this version on, errors carry their code as `code` (auth protocol 1.3). */
 const API_VERSION = '2024-01-01';
@@ -63,6 +66,9 @@ function asAuthError(thrown: FastifyError | Error, request: FastifyRequest): Aut
     return new AuthError(status, 'validation_failed', thrown.message);
   const errorId = randomUUID();
   request.log.error({ err: thrown, errorId }, 'auth request failed');
+  // The stock client keeps a session whose refresh is answered with 503, and ends it after another error.
+  if (isUnavailable(thrown))
+    return new AuthError(503, 'unexpected_failure', UNAVAILABLE, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   const unexpected = 'Unexpected failure, please check server logs for more information';
   return new AuthError(500, 'unexpected_failure', unexpected);
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isPoolExhausted, isUnreachable } from '#server/database/is-unavailable.ts';
 import { limitRefusal } from '#server/gateway/errors/limit-refusal.ts';
 import { raisedAnswer } from '#server/gateway/errors/raised-answer.ts';
 import type { ErrorAnswer } from '#server/gateway/errors/refusal.ts';
@@ -45,27 +46,13 @@ function isOfTheRequest({ code = '', message, where }: pg.DatabaseError): boolea
   );
 }
 
-const UNREACHABLE: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
-
 /** The answer when there was no connection to ask on; undefined for any other error. */
 export function connectionErrorAnswer(error: Error): ErrorAnswer | undefined {
-  if (error.message.includes('timeout exceeded when trying to connect')) {
-    return refusal(504, 'PGRST003', 'Timed out acquiring connection from connection pool.');
-  }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const isLost = /^(Connection terminated|Client has encountered a connection error)/.test(error.message);
-  if (isLost || UNREACHABLE.has(code)) {
-    return refusal(503, 'PGRST001', 'Database client error. Retrying the connection.', {
-      'retry-after': '1',
-    });
-  }
+  const again = { 'retry-after': '1' };
+  if (isPoolExhausted(error))
+    return refusal(504, 'PGRST003', 'Timed out acquiring connection from connection pool.', again);
+  if (isUnreachable(error))
+    return refusal(503, 'PGRST001', 'Database client error. Retrying the connection.', again);
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { isUnavailable } from '#server/database/is-unavailable.ts';
 import { allowEveryOrigin } from '#server/gateway/cors.ts';
 import { AccessRefusal } from '#server/gateway/realtime/access-token.ts';
 import { broadcastRoutes } from '#server/gateway/realtime/http-broadcast.ts';
@@ -17,6 +18,8 @@ export function realtimeGateway(context: RealtimeContext): FastifyPluginAsync {
       const status = error.statusCode ?? 500;
       if (status < 500) return reply.code(status).send({ error: error.message });
       request.log.error({ err: error }, 'unexpected error');
+      if (isUnavailable(error))
+        return reply.code(503).header('retry-after', 1).send({ error: 'The database cannot be reached.' });
       return reply.code(500).send({ error: 'Internal server error' });
     });
     app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'Not found' }));

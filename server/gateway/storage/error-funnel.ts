@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
+import { isUnavailable } from '#server/database/is-unavailable.ts';
 import { StoreUnavailableError } from '#server/gateway/storage/file-store/file-store.ts';
 import { refuse, StorageError } from '#server/gateway/storage/storage-error.ts';
 import { TokenError, type TokenRefusal } from '#server/gateway/token-error.ts';
@@ -41,6 +42,7 @@ function send(
 export function toStorageError(error: FastifyError): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenError) return refuse.badToken(TOKEN_TEXTS[error.reason]);
+  if (isUnavailable(error)) return refuse.databaseUnavailable();
   if (error instanceof DatabaseError) return fromDatabase(error);
   if (error instanceof StoreUnavailableError) return refuse.storeUnavailable();
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return refuse.diskFull();

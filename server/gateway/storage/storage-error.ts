@@ -207,6 +207,14 @@ export const refuse = {
       message: 'The files cannot be reached, try again in a moment',
       httpStatus: 503,
     }),
+  databaseUnavailable: () =>
+    new StorageError({
+      statusCode: 503,
+      error: 'ServiceUnavailable',
+      code: 'ServiceUnavailable',
+      message: 'The database cannot be reached, try again in a moment',
+      httpStatus: 503,
+    }),
   badImage: (message: string) =>
     new StorageError({ statusCode: 422, error: 'InvalidRequest', code: 'InvalidRequest', message }),
   internal: (message: string) =>
