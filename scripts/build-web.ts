@@ -13,6 +13,8 @@ const unfinished = join(root, `dist/web.${process.pid}`);
 /** Below this, compressing costs more time than it saves bytes. */
 const WORTH_COMPRESSING_BYTES = 1024;
 
+// Of a shell that has another value, Vite would build the development form of React.
+process.env.NODE_ENV = 'production';
 const stamp = webStamp(root);
 try {
   await build({

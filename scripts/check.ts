@@ -11,6 +11,7 @@ const CHECKS: readonly [title: string, script: string, ...args: string[]][] = [
   ['types', 'node_modules/typescript/bin/tsc'],
   ['unused code', 'node_modules/knip/bin/knip.js', '--no-progress'],
   ['structure', 'scripts/check-structure.ts'],
+  ['packages', 'scripts/check-supply-chain.ts'],
   ['database types', 'scripts/generate-types.ts', '--check'],
   ['database schema', 'scripts/generate-schema.ts', '--check'],
   ['error codes', 'scripts/generate-error-codes.ts', '--check'],
