@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '#server/database/is-unavailable.ts';
 import { AppError } from '#shared/errors.ts';
+import { t } from '#shared/text.ts';
+import { REQUEST_ID_HEADER } from './observability/request-id.ts';
 
 /**
  * Responds to errors outside the gateway's own error handlers, in one shape: `{ code, message, details, hint }`. The
@@ -15,7 +17,8 @@ export function addErrorFunnel(app: FastifyInstance): void {
     request.log.error({ err: error }, 'unexpected error');
     if (isUnavailable(error))
       return answer(reply, 503, 'unavailable', 'The database cannot be reached. Try again in a moment.');
-    return answer(reply, 500, 'internal', `Something went wrong on our side. Error id: ${request.id}.`);
+    const hint = t('Report this error id: {{id}}', { id: request.id });
+    return answer(reply, 500, 'internal', t('Something went wrong on the server.'), { hint });
   });
 }
 
@@ -24,7 +27,8 @@ export function addErrorFunnel(app: FastifyInstance): void {
  * @param headers names in lower case, values as sent
  */
 export function answerBadAddress(headers: Record<string, string>) {
-  return (error: FastifyError, _request: unknown, reply: FastifyReply): void => {
+  return (error: FastifyError, { id }: FastifyRequest, reply: FastifyReply): void => {
+    reply.header(REQUEST_ID_HEADER, id);
     // Its own message repeats the address.
     answer(reply.headers(headers), error.statusCode ?? 400, 'invalid_input', 'The URL cannot be decoded.');
   };

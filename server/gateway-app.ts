@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { oauthMetadata } from '#server/gateway/auth/endpoints/not-offered.ts';
 import { authGateway } from '#server/gateway/auth/plugin.ts';
@@ -16,6 +15,7 @@ import { lazyChild } from './observability/lazy-child.ts';
 import { type LogStream, loggerOptions } from './observability/logger.ts';
 import { addMetrics } from './observability/metrics.ts';
 import { createObserved, type Observed } from './observability/observed.ts';
+import { addRequestIds, requestIds } from './observability/request-id.ts';
 import { warnOfSlowQueries } from './observability/slow-queries.ts';
 import { limitRequests } from './request-limits.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -55,7 +55,7 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
       ...(options.logStream ? { stream: options.logStream } : {}),
     },
     childLoggerFactory: lazyChild,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(options.trustProxy),
     trustProxy: options.trustProxy ?? false,
     // Long enough for a photo over the worst signal that still works, and not for ever.
     requestTimeout: 900_000,
@@ -72,6 +72,7 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
   });
   closePolitely(app);
   addErrorFunnel(app);
+  addRequestIds(app);
   addSecurityHeaders(app, headers);
   limitRequests(app);
   const { registry, slowRequests } = options.observed ?? createObserved();

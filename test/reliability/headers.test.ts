@@ -99,6 +99,7 @@ test.for(Object.entries(ANSWERS))('%s', async ([, [status, get]]) => {
   expect(header('cross-origin-resource-policy')).toMatch(/^same-(origin|site)$/);
   expect(header('cache-control')).toMatch(/no-store|no-cache|private/);
   expect(header('server') + header('x-powered-by')).toBe('');
+  expect(header('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}$/);
   expect(header('set-cookie')).toBe('');
 });
 

@@ -1,3 +1,4 @@
+import { errorIdIn } from '#shared/error-id.ts';
 import { listedReasonText } from '#shared/error-reasons/listed-reason-text.ts';
 import { readReason } from '#shared/error-reasons/wire.ts';
 import { t } from '#web/lib/text.ts';
@@ -72,3 +73,9 @@ const labels = (): Readonly<Record<string, string>> => ({
   phone: t('Phone'),
   body: t('Message'),
 });
+
+/** The id of an unexpected error, as people read it to the office, behind a space; '' for a hint that has none. */
+export function errorIdText(hint: unknown): string {
+  const id = typeof hint === 'string' && errorIdIn(hint);
+  return id ? ` ${t('Error ID {{id}}.', { id })}` : '';
+}

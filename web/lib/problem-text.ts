@@ -1,6 +1,6 @@
 import { DataError, isNotFound } from '#web/lib/data-error.ts';
 import { isLoadingFailure } from '#web/lib/loading-failure.ts';
-import { reasonText } from '#web/lib/reason-text.ts';
+import { errorIdText, reasonText } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
 
 export interface Problem {
@@ -15,7 +15,7 @@ export function problemText(error: unknown): Problem {
   if (isLoadingFailure(error)) return connectionProblem();
   if (!(error instanceof DataError)) return unknownProblem();
   if (error.isConnection) return connectionProblem();
-  if (error.status >= 500) return serverProblem(error.status);
+  if (error.status >= 500) return serverProblem(error);
   if (error.status === 401 || error.code === 'PGRST301' || error.code === 'PGRST303') {
     return { title: t('Your session has ended'), advice: t('Sign in again to go on.') };
   }
@@ -40,11 +40,12 @@ const connectionProblem = (): Problem => ({
 });
 
 /** The server, or a proxy in front of it, reports an error: the connection is not the cause. */
-const serverProblem = (status: number): Problem => ({
+const serverProblem = ({ status, hint }: DataError): Problem => ({
   title: status >= 502 && status <= 504 ? t('The server is not available') : t('The server has a problem'),
-  advice: t(
-    'Your connection works. What you entered is still here. Try again in a moment; if it stays so, tell the office.',
-  ),
+  advice:
+    t(
+      'Your connection works. What you entered is still here. Try again in a moment; if it stays so, tell the office.',
+    ) + errorIdText(hint),
 });
 
 function unknownProblem(): Problem {

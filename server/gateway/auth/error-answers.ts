@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { isUnavailable } from '#server/database/is-unavailable.ts';
@@ -64,8 +63,7 @@ function asAuthError(thrown: FastifyError | Error, request: FastifyRequest): Aut
   if (status === 415) return new AuthError(400, 'bad_json', 'Could not parse request body as JSON: not JSON');
   if (status !== undefined && status >= 400 && status < 500)
     return new AuthError(status, 'validation_failed', thrown.message);
-  const errorId = randomUUID();
-  request.log.error({ err: thrown, errorId }, 'auth request failed');
+  request.log.error({ err: thrown }, 'auth request failed');
   // The stock client keeps a session whose refresh is answered with 503, and ends it after another error.
   if (isUnavailable(thrown))
     return new AuthError(503, 'unexpected_failure', UNAVAILABLE, { retryAfterSeconds: RETRY_AFTER_SECONDS });

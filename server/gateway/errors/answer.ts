@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   connectionErrorAnswer,
   databaseErrorAnswer,
@@ -14,9 +13,15 @@ import { t } from '#shared/text.ts';
 
 /**
  * The error handler of the data API and of commands: every error becomes a response with the four keys of the protocol.
- * An unexpected one becomes `internal`, and contains only the id under which the log has the details.
+ * An unexpected one becomes `internal`, and contains only the request's id, under which the log has the details.
  */
-export function errorAnswer(error: unknown, identity: Identity): ErrorAnswer {
+export function errorAnswer(error: unknown, identity: Identity, requestId: string): ErrorAnswer {
+  const answer = plainAnswer(error, identity);
+  if (answer.status !== 500 || answer.body.hint !== null) return answer;
+  return { ...answer, body: { ...answer.body, hint: t('Report this error id: {{id}}', { id: requestId }) } };
+}
+
+function plainAnswer(error: unknown, identity: Identity): ErrorAnswer {
   if (error instanceof Refusal) return { status: error.status, body: error.body, headers: error.headers };
   if (error instanceof AppError) return plain(error.status, error.code, error.message, error);
   if (error instanceof SyntaxRefusal) return plain(400, 'PGRST100', error.message, error);
@@ -26,13 +31,7 @@ export function errorAnswer(error: unknown, identity: Identity): ErrorAnswer {
     const answer = connectionErrorAnswer(error) ?? frameworkAnswer(error);
     if (answer) return answer;
   }
-  const errorId = randomUUID();
-  return {
-    ...plain(500, 'internal', t('Something went wrong on the server.'), {
-      hint: t('Report this error id: {{id}}', { id: errorId }),
-    }),
-    errorId,
-  };
+  return plain(500, 'internal', t('Something went wrong on the server.'));
 }
 
 /** Refusals of the HTTP framework itself, such as a body over the limit. */

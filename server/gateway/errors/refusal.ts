@@ -13,8 +13,6 @@ export interface ErrorAnswer {
   status: number;
   body: ErrorBody;
   headers: Readonly<Record<string, string>>;
-  /** Set when the error is our fault: the id in the answer under which it stands in the log. */
-  errorId?: string;
 }
 
 /** A request the gateway itself refuses, with its finished answer. */

@@ -65,9 +65,9 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
       if (settings.serverTiming) request.restTiming = timing;
     });
     app.setErrorHandler((error, request, reply) => {
-      const answer = errorAnswer(error, request.restIdentity ?? anonymous);
+      const answer = errorAnswer(error, request.restIdentity ?? anonymous, request.id);
       if (answer.status === 403) noteRefusal(context, request, answer.body.code);
-      if (answer.errorId) request.log.error({ err: error, errorId: answer.errorId }, 'unexpected error');
+      if (answer.status === 500) request.log.error({ err: error, req: request }, 'unexpected error');
       return reply
         .code(answer.status)
         .headers({ ...answer.headers, 'proxy-status': `PostgREST; error=${tokenOf(answer.body.code)}` })

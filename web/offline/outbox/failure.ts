@@ -1,6 +1,6 @@
 import { isReason } from '#shared/error-reasons/wire.ts';
 import { SYNC_BUSY_MAX_MS } from '#shared/limits.ts';
-import { reasonText } from '#web/lib/reason-text.ts';
+import { errorIdText, reasonText } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
 
 /** Why an item was not delivered, as the queue distinguishes it. */
@@ -77,11 +77,11 @@ export const sessionFailure = (): Failure => ({
   words: { title: t('Your session has ended'), advice: t('Sign in again to send it.') },
 });
 
-const serverFailure = (): Failure => ({
+const serverFailure = (said?: Refusal | null): Failure => ({
   kind: 'server',
   words: {
     title: t('Something went wrong on our side'),
-    advice: t('It is saved on this device and will be sent again automatically.'),
+    advice: t('It is saved on this device and will be sent again automatically.') + errorIdText(said?.hint),
   },
 });
 
@@ -114,7 +114,7 @@ export function failureOfAnswer({ status, body, retryAfter }: Answer): Failure {
   if (status === 401) return sessionFailure();
   if (status >= 502 && status <= 504) return awayFailure();
   if (status < 400 || status === 429 || NOT_THE_SERVER.includes(status)) return connectionFailure();
-  if (status >= 500) return serverFailure();
+  if (status >= 500) return serverFailure(said);
   if (!said) return connectionFailure();
   return { kind: 'refused', words: wordsOf(status, said) };
 }
