@@ -48,6 +48,7 @@ import type { Database } from './database/database.ts';
 import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { closeApp, listen } from './http-server.ts';
 import { startLanguages } from './language.ts';
+import { addInstallationMetrics } from './observability/installation-metrics.ts';
 import type { LogStream } from './observability/logger.ts';
 import { createObserved } from './observability/observed.ts';
 import { createProcessHealth } from './observability/process-health.ts';
@@ -130,6 +131,7 @@ export async function listeningApp(
   const keys = await signingKeys(keySettings, secrets);
   const recorder = createAuditRecorder(database);
   const observed = createObserved();
+  addInstallationMetrics(observed.registry, { dataDir: config.dataDir, jobs: () => jobs.states() });
   let { anonKey, serviceRoleKey } = secrets;
   const settings = config.gatewaySettings(secrets);
   const vapid = { keys: vapidKeysOf(secrets.vapidPrivateKey), subject: pushSubject(config) };

@@ -17,7 +17,7 @@ const STATEMENT_CHARACTERS = 200;
 const SLOW_LISTED = 10;
 const CERTIFICATE_PATIENCE_MS = 3_000;
 /** The file in the data folder that a backup touches when it has ended. */
-const BACKUP_MARKER = 'last-backup';
+export const BACKUP_MARKER = 'last-backup';
 
 interface ProcessOptions {
   database: Database;

@@ -1,0 +1,59 @@
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Gauge, type Registry } from '@prometheus-io/client';
+import type { JobState } from '#server/jobs/job-state.ts';
+import { BACKUP_MARKER } from './process-health.ts';
+
+interface Options {
+  dataDir: string;
+  /** The scheduled jobs of this process, as they are now. */
+  jobs: () => readonly JobState[];
+}
+
+/** Adds what an operator of the portal watches: scheduled work, the volume of the data folder, and the backup. */
+export function addInstallationMetrics(registry: Registry, { dataDir, jobs }: Options): void {
+  const registers = [registry];
+  const ofJobs = (name: string, help: string, read: (state: JobState) => number | undefined) =>
+    new Gauge({
+      ...{ name, help, registers },
+      labelNames: ['name'] as const,
+      collect() {
+        for (const state of jobs()) {
+          const value = read(state);
+          if (value !== undefined) this.set({ name: state.name }, value);
+        }
+      },
+    });
+  ofJobs('scheduled_work_interval_seconds', 'How often the job is due.', ({ everyMs }) => everyMs / 1000);
+  ofJobs('scheduled_work_failing', '1 since the last run of the job failed, else 0.', ({ firstFailedAt }) =>
+    firstFailedAt ? 1 : 0,
+  );
+  ofJobs(
+    'scheduled_work_success_timestamp_seconds',
+    'When the job last succeeded in this process.',
+    ({ lastSucceededAt }) => secondsOf(lastSucceededAt),
+  );
+  const volume = new Gauge({
+    name: 'data_volume_bytes',
+    help: 'The volume of DATA_DIR: its size, and what is free.',
+    labelNames: ['state'] as const,
+    registers,
+    async collect() {
+      const { bsize, bavail, blocks } = await statfs(dataDir);
+      volume.set({ state: 'size' }, blocks * bsize);
+      volume.set({ state: 'free' }, bavail * bsize);
+    },
+  });
+  const backup = new Gauge({
+    name: 'backup_timestamp_seconds',
+    help: 'When the latest backup touched its file in DATA_DIR; 0 when none did.',
+    registers,
+    async collect() {
+      const marker = await stat(join(dataDir, BACKUP_MARKER)).catch(() => null);
+      backup.set(secondsOf(marker?.mtime) ?? 0);
+    },
+  });
+}
+
+const secondsOf = (date: Date | null | undefined): number | undefined =>
+  date ? date.getTime() / 1000 : undefined;
