@@ -13,15 +13,16 @@ import { DEFAULT_LOCALE, DEFAULT_TIME_ZONE } from '#shared/locale.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
 import { isLoopback } from '#shared/rules/loopback.ts';
 import { readBranding } from './branding.ts';
-import { localUrl, parseSettings, processSettings, settingsIn, url } from './process-settings.ts';
+import { localUrl, parseSettings, processSettings, url } from './process-settings.ts';
+import { readSettings, settingNames } from './settings-file.ts';
 
 /** `demo` brings a company with known passwords; `dev` is `start` with the web app compiled as it is asked for. */
 export type Mode = 'start' | 'demo' | 'dev';
 
-/** Every setting of the portal, by environment variable. The gateway's parts add theirs (`docs/operations.md`). */
 /** Settings of the standalone gateway that are fixed in the portal (portal requirements 5). */
 const GATEWAY_ONLY = [...Object.keys({ ...passwordVariables, ...anonymousVariables }), 'REST_ANON_ROLE'];
 
+/** Every setting of the portal, by environment variable. The gateway's parts add theirs (`docs/operations.md`). */
 const settingsSchema = z.object({
   ...processSettings,
   /** Time zone in which the office counts days. */
@@ -48,6 +49,15 @@ const settingsSchema = z.object({
   /** Where browsers reach the example company, if not at its port of this host. */
   EXAMPLE_URL: url(/^https?$/).optional(),
 });
+
+/** Whether the portal has a setting of this name. */
+export const isPortalSetting = settingNames([
+  settingsSchema,
+  authSettingsSchema,
+  restSettingsSchema,
+  realtimeSettingsSchema,
+  storageSettingsSchema,
+]);
 
 export interface Config {
   mode: Mode;
@@ -79,11 +89,11 @@ export interface Config {
 }
 
 /**
- * Reads all settings. An empty variable counts as unset.
+ * Reads all settings, also from the file that SETTINGS_FILE names. An empty variable counts as unset.
  * @throws StartError with one sentence that names the variable which cannot be used
  */
 export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
-  const env = settingsIn(environment);
+  const env = readSettings(environment, isPortalSetting);
   const settings = parseSettings(settingsSchema, env);
   const { HOST: host, PORT: port } = settings;
   if (mode === 'demo' && !isLoopback(host) && !settings.FIELDFARE_DEMO_ANY_HOST) {

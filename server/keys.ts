@@ -1,15 +1,19 @@
 /**
  * `npm run keys -- rotate` lets a new key sign sessions while the nodes run; `npm run keys -- drop-old` ends what the
- * keys before it signed (`docs/operations.md`). `DATA_DIR` says of which installation.
+ * keys before it signed (`docs/operations.md`). `DATA_DIR` says of which installation, in
+ * the environment or in the file that `SETTINGS_FILE` names.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isPortalSetting } from './config.ts';
+import { isGatewaySetting } from './gateway-alone/config.ts';
 import { dropOldKeys, rotateKeys } from './key-rotation.ts';
 import { errorText } from './observability/loggable-error.ts';
-import { parseSettings, settingsIn } from './process-settings.ts';
+import { parseSettings } from './process-settings.ts';
 import { say } from './run-until-stopped.ts';
 import { secretsFile } from './secrets.ts';
+import { readSettings } from './settings-file.ts';
 import { StartError } from './start-error.ts';
 
 const settingsSchema = z.object({
@@ -18,7 +22,8 @@ const settingsSchema = z.object({
 });
 
 async function main([word, more, ...rest]: string[]): Promise<void> {
-  const settings = parseSettings(settingsSchema, settingsIn(process.env));
+  const isSetting = (name: string) => isPortalSetting(name) || isGatewaySetting(name);
+  const settings = parseSettings(settingsSchema, readSettings(process.env, isSetting));
   const dataDir = resolve(settings.DATA_DIR);
   const now = word === 'drop-old' && more === 'now';
   const isKnown = word === 'rotate' || word === 'drop-old';

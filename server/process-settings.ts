@@ -29,6 +29,9 @@ export const processSettings = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 };
 
+/** Settings whose values may contain a secret: those that are called one, and URLs with a password or a key in them. */
+const SECRET = /SECRET|PASSWORD|TOKEN|KEY|^(DATABASE|SMTP|GEOCODER)_URL$/;
+
 /** The variables that are set: an empty one counts as unset. */
 export function settingsIn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
@@ -47,7 +50,7 @@ export function parseSettings<Schema extends z.ZodType>(
   const [issue] = outcome.error.issues;
   const variable = String(issue?.path[0] ?? 'A setting');
   // What is secret is not for a log, wrong as it may be.
-  const shown = /SECRET|PASSWORD|TOKEN|KEY/.test(variable) ? variable : `${variable}=${env[variable] ?? ''}`;
+  const shown = SECRET.test(variable) ? variable : `${variable}=${env[variable] ?? ''}`;
   throw new StartError(`${shown} cannot be used: ${issue?.message}.`);
 }
 

@@ -7,7 +7,8 @@ import { realtimeSettingsSchema } from '#server/gateway/realtime/settings.ts';
 import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { GATEWAY_PARTS, type GatewayPart } from '#server/gateway-app.ts';
-import { localUrl, parseSettings, processSettings, settingsIn } from '#server/process-settings.ts';
+import { localUrl, parseSettings, processSettings } from '#server/process-settings.ts';
+import { readSettings, settingNames } from '#server/settings-file.ts';
 import type { KeySettings } from '#server/signing-keys.ts';
 import type { Branding } from '#shared/branding.ts';
 
@@ -30,6 +31,15 @@ export const gatewayProcessSettings = z.object({
   AUTH_JWT_ISSUER: z.string().optional(),
 });
 
+/** Whether the gateway alone has a setting of this name. */
+export const isGatewaySetting = settingNames([
+  gatewayProcessSettings,
+  authSettingsSchema,
+  restSettingsSchema,
+  realtimeSettingsSchema,
+  storageSettingsSchema,
+]);
+
 export interface GatewayConfig {
   host: string;
   port: number;
@@ -51,11 +61,11 @@ export interface GatewayConfig {
 }
 
 /**
- * Reads all settings. An empty variable counts as unset.
+ * Reads all settings, also from the file that SETTINGS_FILE names. An empty variable counts as unset.
  * @throws StartError with one sentence that names the variable which cannot be used
  */
 export function loadGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
-  const env = settingsIn(environment);
+  const env = readSettings(environment, isGatewaySetting);
   const settings = parseSettings(gatewayProcessSettings, env);
   const { HOST: host, PORT: port } = settings;
   const publicUrl = settings.PUBLIC_URL ?? localUrl(host, port);
