@@ -13,7 +13,14 @@ import { DEFAULT_LOCALE, DEFAULT_TIME_ZONE } from '#shared/locale.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
 import { isLoopback } from '#shared/rules/loopback.ts';
 import { readBranding } from './branding.ts';
-import { localUrl, parseSettings, processSettings, url } from './process-settings.ts';
+import {
+  localUrl,
+  parseSettings,
+  processSettings,
+  type StopTimes,
+  stopTimes,
+  url,
+} from './process-settings.ts';
 import { readSettings, settingNames } from './settings-file.ts';
 
 /** `demo` brings a company with known passwords; `dev` is `start` with the web app compiled as it is asked for. */
@@ -80,6 +87,7 @@ export interface Config {
   trustProxy: string | undefined;
   metricsToken: string | undefined;
   logLevel: string;
+  stopTimes: StopTimes;
   /** Where the example company is reached, as far as it is set. */
   example: { port: number | undefined; publicUrl: string | undefined };
   /** In the app of the example company: where the real portal is. */
@@ -148,6 +156,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     trustProxy: settings.TRUST_PROXY,
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
+    stopTimes: stopTimes(settings),
     example: { port: settings.EXAMPLE_PORT, publicUrl: settings.EXAMPLE_URL },
     gatewaySettings: ({ storageUrlSecret, factorSecret }) => ({
       ...gateway,

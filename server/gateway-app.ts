@@ -9,6 +9,7 @@ import { storageGateway } from '#server/gateway/storage/plugin.ts';
 import { dropUnreadBody } from '#server/gateway/storage/uploads/unread-body.ts';
 import { compressJson } from './compression.ts';
 import type { Migration } from './database/migrate.ts';
+import { drain, isDraining } from './draining.ts';
 import { addErrorFunnel, answerBadAddress, answerBadBytes } from './error-funnel.ts';
 import { addHealth } from './observability/health.ts';
 import { lazyChild } from './observability/lazy-child.ts';
@@ -102,12 +103,9 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
  * Otherwise connections stay open, even after a body that was too large.
  */
 function closePolitely(app: FastifyInstance): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
+  app.addHook('preClose', async () => drain(app));
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (closing) reply.header('connection', 'close');
+    if (isDraining(app)) reply.header('connection', 'close');
     // A refused body is still on its way. Closing on it would often take the refusal away from the client.
     else if (reply.getHeader('connection') === 'close' && !request.raw.complete) {
       reply.removeHeader('connection');

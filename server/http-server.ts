@@ -2,6 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { StartError } from './start-error.ts';
 
+const CLOSE_IDLE_EVERY_MS = 50;
+/** How long jobs may take to end after a request that hung. */
+const JOBS_PATIENCE_MS = 5_000;
+
 /**
  * Listens where the settings say.
  * @throws StartError when there is no listening there
@@ -34,10 +38,16 @@ function explained(error: NodeJS.ErrnoException, host: string, port: number): Er
   }
 }
 
-/** Stops listening, and lets what runs end; connections that only wait for their next request are closed at once. */
+/**
+ * Stops listening, and lets what runs end; connections that only wait for their next request are closed at once. Jobs
+ * end after the requests, also when a request hangs.
+ * @param patienceMs how long requests may take to end; their connections are then closed
+ */
 export async function closeApp(app: FastifyInstance, patienceMs: number): Promise<void> {
-  const closeIdle = setInterval(() => app.server.closeIdleConnections(), 50);
-  await Promise.race([app.close(), sleep(patienceMs)]);
+  const closing = app.close();
+  const closeIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  await Promise.race([closing, sleep(patienceMs)]);
   clearInterval(closeIdle);
   app.server.closeAllConnections();
+  await Promise.race([closing, sleep(JOBS_PATIENCE_MS)]);
 }

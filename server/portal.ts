@@ -46,6 +46,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { type OpenDatabase, openDatabase } from './database/open.ts';
+import { drain } from './draining.ts';
 import { closeApp, listen } from './http-server.ts';
 import { startLanguages } from './language.ts';
 import { addInstallationMetrics } from './observability/installation-metrics.ts';
@@ -86,7 +87,10 @@ export async function startPortal(config: Config, { say, onLost, signal }: Start
     example.begin();
     return {
       greeting: [...(await greeting(config, opened.database)), ...accounts],
-      async stop(patienceMs) {
+      stopTimes: config.stopTimes,
+      drain: () => drain(listening),
+      async stop() {
+        const { patienceMs } = config.stopTimes;
         await Promise.all([closeApp(listening, patienceMs), example.stop(patienceMs)]);
         await opened.close();
       },

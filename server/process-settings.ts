@@ -26,11 +26,27 @@ export const processSettings = {
   TRUST_PROXY: z.string().optional(),
   /** Bearer token with which other machines may read `/metrics`. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** How long it still serves after the signal to stop, while `/readyz` says 503 and proxies turn away from it. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(0),
+  /** How long running requests may take to end after that. */
+  STOP_SECONDS: z.coerce.number().min(1).max(600).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 };
 
 /** Settings whose values may contain a secret: those that are called one, and URLs with a password or a key in them. */
 const SECRET = /SECRET|PASSWORD|TOKEN|KEY|^(DATABASE|SMTP|GEOCODER)_URL$/;
+
+/** How a server stops, as the settings say. */
+export interface StopTimes {
+  drainMs: number;
+  /** How long running requests may take to end. */
+  patienceMs: number;
+}
+
+export const stopTimes = (settings: { DRAIN_SECONDS: number; STOP_SECONDS: number }): StopTimes => ({
+  drainMs: settings.DRAIN_SECONDS * 1000,
+  patienceMs: settings.STOP_SECONDS * 1000,
+});
 
 /** The variables that are set: an empty one counts as unset. */
 export function settingsIn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -1,19 +1,25 @@
 import { flushCompileCache } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreSettingsError } from '#server/gateway/storage/file-store/file-store.ts';
 import { errorText } from './observability/loggable-error.ts';
+import type { StopTimes } from './process-settings.ts';
 import { StartError } from './start-error.ts';
 
-/** How long running requests may take to end after the signal to stop, in milliseconds. */
-const STOP_PATIENCE_MS = 10_000;
-/** After this the process ends whatever still hangs; PostgreSQL recovers from that as from a power cut. */
-const LAST_RESORT_MS = 40_000;
+/**
+ * How long after running requests the process may still take to end, in milliseconds. Then it ends whatever still hangs;
+ * PostgreSQL recovers from that as from a power cut.
+ */
+const LAST_RESORT_MS = 30_000;
 
 /** A server that has started. */
 export interface Running {
   /** The messages for the person who started it: the URL, and how to sign in. */
   greeting: string[];
-  /** Lets running requests end for up to `patienceMs`, then stops the database. */
-  stop(patienceMs: number): Promise<void>;
+  stopTimes: StopTimes;
+  /** Tells proxies that it is about to stop. It goes on serving. */
+  drain(): void;
+  /** Lets running requests end for as long as `stopTimes` says, then stops the database. */
+  stop(): Promise<void>;
 }
 
 export interface StartOptions {
@@ -39,26 +45,33 @@ export function runUntilStopped(start: (options: StartOptions) => Promise<Runnin
 }
 
 async function run(start: (options: StartOptions) => Promise<Running>): Promise<void> {
-  const stopping = stopSignal();
+  let times: StopTimes = { drainMs: 0, patienceMs: 0 };
+  const stopping = stopSignal(() => times);
   // Node would print the error with everything that is attached to it.
   process.on('uncaughtException', fail);
   const running = await start({ say, onLost: fail, signal: stopping });
+  times = running.stopTimes;
   for (const line of running.greeting) say(line);
   // Now, because a process that is killed later keeps nothing of it for the next start.
   flushCompileCache();
   await aborted(stopping);
-  await running.stop(STOP_PATIENCE_MS);
+  running.drain();
+  await sleep(times.drainMs);
+  await running.stop();
 }
 
 /**
  * Aborted by the signals to stop, and by the end of the process that started this one with a channel. npm and the
  * terminal both pass Ctrl-C on: the second one is not impatience.
  */
-function stopSignal(): AbortSignal {
+function stopSignal(times: () => StopTimes): AbortSignal {
   const controller = new AbortController();
   const stop = () => {
+    if (controller.signal.aborted) return;
     controller.abort();
-    setTimeout(() => fail(new Error('Stopping took too long.')), LAST_RESORT_MS).unref();
+    const { drainMs, patienceMs } = times();
+    const lastMs = drainMs + patienceMs + LAST_RESORT_MS;
+    setTimeout(() => fail(new Error('Stopping took too long.')), lastMs).unref();
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop);
   process.on('disconnect', stop);

@@ -7,7 +7,13 @@ import { realtimeSettingsSchema } from '#server/gateway/realtime/settings.ts';
 import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { GATEWAY_PARTS, type GatewayPart } from '#server/gateway-app.ts';
-import { localUrl, parseSettings, processSettings } from '#server/process-settings.ts';
+import {
+  localUrl,
+  parseSettings,
+  processSettings,
+  type StopTimes,
+  stopTimes,
+} from '#server/process-settings.ts';
 import { readSettings, settingNames } from '#server/settings-file.ts';
 import type { KeySettings } from '#server/signing-keys.ts';
 import type { Branding } from '#shared/branding.ts';
@@ -56,6 +62,7 @@ export interface GatewayConfig {
   trustProxy: string | undefined;
   metricsToken: string | undefined;
   logLevel: string;
+  stopTimes: StopTimes;
   /** The settings of the gateway, from the secrets that the first start creates. */
   gatewaySettings(secrets: { storageUrlSecret: string; factorSecret: string }): GatewayContext['settings'];
 }
@@ -97,6 +104,7 @@ export function loadGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig
     trustProxy: settings.TRUST_PROXY,
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
+    stopTimes: stopTimes(settings),
     gatewaySettings: ({ storageUrlSecret, factorSecret }) => ({
       publicUrl,
       auth: withFactorSecret(auth, factorSecret),

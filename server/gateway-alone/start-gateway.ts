@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { type Cluster, openCluster } from '#server/database/cluster/cluster.ts';
 import { createDatabase } from '#server/database/database.ts';
+import { drain } from '#server/draining.ts';
 import { answerNotFound } from '#server/error-funnel.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
@@ -89,8 +90,10 @@ export async function startGateway(
         `The gateway is ready: ${config.parts.map((part) => `${config.publicUrl}/${part}/v1`).join(', ')}`,
         'Keys for its clients: npm run gateway -- keys',
       ],
-      async stop(patienceMs) {
-        await closeApp(app, patienceMs);
+      stopTimes: config.stopTimes,
+      drain: () => drain(app),
+      async stop() {
+        await closeApp(app, config.stopTimes.patienceMs);
         await close();
       },
     };

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import type { Migration } from '#server/database/migrate.ts';
+import { isDraining } from '#server/draining.ts';
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, so the database answers and has this release's migrations.
+ * `/healthz`: the process lives. `/readyz`: it can serve, so it is not about to stop, and the database answers and has
+ * this release's migrations.
  */
 export function addHealth(app: FastifyInstance, database: Database, migrations: readonly Migration[]): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const problem = await findProblem(database, migrations);
+    const problem = isDraining(app) ? 'the server is stopping' : await findProblem(database, migrations);
     if (problem) return reply.status(503).header('retry-after', '1').send({ status: 'unavailable', problem });
     return { status: 'ready' };
   });

@@ -22,7 +22,7 @@ import { migrate, readMigrations } from '#server/database/migrate.ts';
 import { keepPostgresLog } from './suite-logs.ts';
 
 const PREFIX = 'fieldfare-test-';
-export const TEST_PASSWORD = 'only-for-tests';
+export const TEST_PASSWORD = 'only-for-tests-of-fieldfare';
 /**
  * Linux's folder in memory. Each test database is a thousand files, which a disk creates in up to 0.6 s and memory in
  * 0.04 s.

@@ -1,0 +1,120 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@supabase/supabase-js';
+import { makeSecrets, type Secrets, secretsFile } from '#server/secrets.ts';
+import { type ChildPortal, startChildPortal, waitUntilReady } from './child-portal.ts';
+import type { CompanyPortal } from './company.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
+import { keepOutput, noteSecrets } from './suite-logs.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { TEST_PASSWORD } from './test-cluster.ts';
+
+const START_PATIENCE_MS = 60_000;
+
+export interface PortalNode {
+  port: number;
+  url: string;
+  /** The process that runs now. */
+  child(): ChildPortal;
+  /** Starts its process (again), and waits until it is ready. */
+  start(): Promise<void>;
+  /** Sends SIGTERM, and resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Identical nodes of one portal: processes that share a database, the files, and the secrets. */
+export interface PortalNodes {
+  nodes: PortalNode[];
+  database: TestDatabase;
+  secrets: Secrets;
+  /** The portal at an address of it, such as that of a proxy, as `createCompany` takes it. */
+  at(url: string): CompanyPortal;
+  remove(): Promise<void>;
+}
+
+/** Starts `count` nodes as `npm start` runs them, with the settings `env`. */
+export async function startPortalNodes(
+  count: number,
+  env: Record<string, string> = {},
+): Promise<PortalNodes> {
+  const database = await createTestDatabase();
+  const folder = temporaryFolder();
+  const secrets = {
+    ...(await makeSecrets()),
+    ownerPassword: TEST_PASSWORD,
+    authenticatorPassword: TEST_PASSWORD,
+  };
+  noteSecrets([secrets.serviceRoleKey, secrets.linkSecret]);
+  const nodes = await Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const dataDir = join(folder.path, `node-${index + 1}`);
+      mkdirSync(dataDir);
+      writeFileSync(secretsFile(dataDir), JSON.stringify(secrets), { mode: 0o600 });
+      return createNode(dataDir, {
+        DATABASE_URL: database.url('postgres'),
+        STORAGE_FILES_DIR: join(folder.path, 'files'),
+        ...env,
+      });
+    }),
+  );
+  const remove = async () => {
+    for (const node of nodes) {
+      node.child().process.kill('SIGKILL');
+      await node.child().exited;
+      keepOutput(node.child().output());
+    }
+    await database.drop();
+    folder[Symbol.dispose]();
+  };
+  try {
+    for (const node of nodes) await node.start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    nodes,
+    database,
+    secrets,
+    at: (url) => ({
+      url,
+      anonKey: secrets.anonKey,
+      owner: database.owner,
+      serviceClient: () =>
+        createClient(url, secrets.serviceRoleKey, {
+          auth: { persistSession: false, autoRefreshToken: false },
+        }),
+    }),
+    remove,
+  };
+}
+
+async function createNode(dataDir: string, env: Record<string, string>): Promise<PortalNode> {
+  const port = await freePort();
+  const begin = () => startChildPortal({ dataDir, port, env });
+  let child = begin();
+  let isFresh = true;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    child: () => child,
+    async start() {
+      if (!isFresh) child = begin();
+      isFresh = false;
+      const ended = child.exited.then((code) => {
+        throw new Error(`A node ended with ${code}: ${child.output()}`);
+      });
+      ended.catch(() => undefined);
+      await Promise.race([waitUntilReady(port, START_PATIENCE_MS), ended]);
+      while (!child.output().includes('Fieldfare is ready')) await sleep(5);
+    },
+    async stop() {
+      child.process.kill('SIGTERM');
+      const code = await child.exited;
+      keepOutput(child.output());
+      return code;
+    },
+  };
+}
