@@ -14,7 +14,6 @@ import { workerCount } from './test/support/worker-count.ts';
 /** Tests that start whole processes and hold them to a time; they run last, with the machine to themselves. */
 const PROCESS_TESTS = [
   'scripts/reproducible-build.test.ts',
-  'server/{crash,start}.test.ts',
   'server/{crash,start,stop}.test.ts',
   'server/example/{kill,example-company}.test.ts',
   'server/database/cluster/*.test.ts',
