@@ -45,6 +45,7 @@ export default defineConfig({
       'test/support/replay-seed.ts',
     ],
     testTimeout: 30_000,
+    expect: { poll: { timeout: 5_000 } },
     // A build machine may stall for seconds; what fails three times is broken.
     retry: process.env.CI ? 2 : 0,
     hookTimeout: 60_000,
