@@ -1,4 +1,5 @@
 import { ensureImapServer, findImapServer } from './find-imap-server.mjs';
+import { ensureProxies, findProxies } from './find-proxies.mjs';
 import { ensureSwift, findSwift } from './find-s3-server.mjs';
 import { ensureSamlProvider, findSamlProvider } from './find-saml-provider.mjs';
 
@@ -35,6 +36,12 @@ const OPTIONAL_SERVICES = [
     find: findImapServer,
     ensure: ensureImapServer,
     tests: ['server/mail/bounces/read-bounces.test.ts', 'server/domains/emails/bounce-mailbox.test.ts'],
+  },
+  {
+    name: 'HAProxy, nginx, and Caddy (proxies)',
+    find: findProxies,
+    ensure: ensureProxies,
+    tests: ['test/deploy/proxies.test.ts', 'test/reliability/rolling-restart.test.ts'],
   },
 ];
 

@@ -55,6 +55,8 @@ export async function startPortalNodes(
       return createNode(dataDir, {
         DATABASE_URL: database.url('postgres'),
         STORAGE_FILES_DIR: join(folder.path, 'files'),
+        // A part of every token, so all nodes must have the same.
+        PUBLIC_URL: 'http://portal.test',
         ...env,
       });
     }),
