@@ -8,7 +8,7 @@ import { type Cluster, openCluster } from './cluster/cluster.ts';
 import { createDatabase, type Database } from './database.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
 
-const EMBEDDED_DATABASE = 'fieldfare';
+export const EMBEDDED_DATABASE = 'fieldfare';
 const CONNECT_PATIENCE_MS = 10_000;
 const CLOSE_PATIENCE_MS = 2_000;
 

@@ -19,10 +19,7 @@ const CERTIFICATE_PATIENCE_MS = 3_000;
 /** The file in the data folder that a backup touches when it has ended. */
 export const BACKUP_MARKER = 'last-backup';
 
-interface ProcessOptions {
-  database: Database;
-  migrations: readonly Migration[];
-  observed: Observed;
+interface InstallationOptions {
   dataDir: string;
   publicUrl: string;
   mode: Mode;
@@ -30,13 +27,24 @@ interface ProcessOptions {
   storage: StoreSettings;
 }
 
-/** Looks at what only the process knows, one part at a time. Each of them may fail. */
-export const createProcessHealth = (options: ProcessOptions) => ({
+interface ProcessOptions extends InstallationOptions {
+  database: Database;
+  migrations: readonly Migration[];
+  observed: Observed;
+}
+
+/** Looks at what is around the process, one part at a time, also while no portal runs. Each of them may fail. */
+export const createInstallationHealth = (options: InstallationOptions) => ({
   disk: () => readDisk(options),
   files: () => tryFileStore(options),
   backup: () => readBackupMarker(options),
   hasPublicAddress: () => !isLoopback(new URL(options.publicUrl).hostname),
   certificate: () => readCertificate(options),
+});
+
+/** Looks at what only the process knows, one part at a time. Each of them may fail. */
+export const createProcessHealth = (options: ProcessOptions) => ({
+  ...createInstallationHealth(options),
   secrets: () => readSecretAges(options.dataDir),
   release: () => readRelease(options),
   statements: () => readSlowStatements(options),
@@ -44,7 +52,7 @@ export const createProcessHealth = (options: ProcessOptions) => ({
 });
 
 /** The volume that has the data folder. */
-async function readDisk({ dataDir }: ProcessOptions) {
+async function readDisk({ dataDir }: InstallationOptions) {
   return sizeOf(dataDir);
 }
 
@@ -54,7 +62,7 @@ async function sizeOf(folder: string) {
 }
 
 /** Writes, reads, and removes a small file in the store. */
-async function tryFileStore({ storage }: ProcessOptions) {
+async function tryFileStore({ storage }: InstallationOptions) {
   const startedMs = performance.now();
   await fileAccess(storage).withFiles(async (files) => {
     const version = randomUUID();
@@ -70,7 +78,7 @@ async function tryFileStore({ storage }: ProcessOptions) {
 }
 
 /** When the latest backup ended: its last step touches a file. */
-async function readBackupMarker({ dataDir }: ProcessOptions) {
+async function readBackupMarker({ dataDir }: InstallationOptions) {
   const marker = await stat(join(dataDir, BACKUP_MARKER)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -79,7 +87,7 @@ async function readBackupMarker({ dataDir }: ProcessOptions) {
 }
 
 /** When the certificate with which browsers reach the portal expires. It is usually that of a proxy. */
-async function readCertificate({ publicUrl, mode }: ProcessOptions) {
+async function readCertificate({ publicUrl, mode }: InstallationOptions) {
   const { protocol, hostname, port } = new URL(publicUrl);
   const reach = { is_local: isLoopback(hostname), is_demo: mode === 'demo' };
   if (protocol !== 'https:') return { host: null, expires_at: null, ...reach };
