@@ -12,7 +12,7 @@ export const TOP = [
 ];
 const PATH = /(?<![\w./<-])((?:bench|db|docs|e2e|scripts|server|shared|test|web)\/[\w./$@-]*)/g;
 const SCRIPT = /\bnpm (?:run )?([a-z][a-z:-]*)/g;
-const NPM_COMMANDS = new Set(['ci', 'install', 'run', 'view', 'audit']);
+const NPM_COMMANDS = new Set(['ci', 'install', 'prune', 'run', 'view', 'audit']);
 
 /** Paths, links and scripts that the documents name and that do not exist. */
 export function checkDocs(): string[] {
