@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { campaign } from '#test/support/campaign.ts';
+import { type ChildCompany, setUpChildCompany } from '#test/support/child-company.ts';
 import {
   type ChildPortal,
   postmasterOf,
@@ -22,7 +22,6 @@ const WRITERS = 20;
 const KILLS = sized({ quick: 2, push: 40, release: 240 });
 /** Ten seconds are promised for every start after a crash, and printed; a machine with other work takes longer. */
 const READY_WITHIN_MS = 60_000;
-const password = 'Stale!Copper7Kite';
 vi.setConfig({ testTimeout: 60_000 + KILLS * 20_000, hookTimeout: 60_000 });
 
 const { random } = campaign('crashes', `${KILLS} kills in each mode`);
@@ -30,48 +29,19 @@ const folder = temporaryFolder();
 const dataDir = join(folder.path, 'data');
 let port: number;
 let portal: ChildPortal;
-let headers: Record<string, string>;
-let locationId: string;
+let company: ChildCompany;
 
 beforeAll(async () => {
   port = await freePort();
   portal = startChildPortal({ dataDir, port });
   await waitUntilReady(port, 30_000);
-  ({ headers, locationId } = await setUp());
+  company = await setUpChildCompany(portal, port);
 });
 
 afterAll(async () => {
   await removeChildPortal(portal, dataDir);
   folder[Symbol.dispose]();
 });
-
-/** The first administrator comes in by the printed link, and makes a customer with one location. */
-async function setUp(): Promise<{ headers: Record<string, string>; locationId: string }> {
-  const url = `http://127.0.0.1:${port}`;
-  const { anonKey } = await (await fetch(`${url}/config.json`)).json();
-  while (!portal.output().includes('setup?token=')) await sleep(10);
-  const token = /token=([\w-]+)/.exec(portal.output())?.[1];
-  const email = 'admin@example.com';
-  const auth = { persistSession: false, autoRefreshToken: false };
-  const supabase = createClient(url, anonKey, { auth });
-  const person = { first_name: 'Ada', last_name: 'Moss', email, password };
-  const company = await supabase.rpc('set_up_company', { token, company_name: 'Alder', ...person });
-  expect(company.error).toBeNull();
-  const { data } = await supabase.auth.signInWithPassword({ email, password });
-
-  const customer = { name: 'Corner Stores', organization_type: 'partner', initials: 'CS' };
-  const organization = await supabase.from('organizations').insert(customer).select('id').single();
-  const names = { organization_id: organization.data?.id, name: 'Main Street', store_number: '1' };
-  const address = { address_line1: '1 Main Street', city: 'Alder', state: 'OR', postal_code: '97000' };
-  const location = await supabase
-    .from('partner_locations')
-    .insert({ ...names, ...address })
-    .select('id')
-    .single();
-  expect(location.error).toBeNull();
-  const bearer = `Bearer ${data.session?.access_token}`;
-  return { headers: { apikey: anonKey, authorization: bearer }, locationId: location.data?.id };
-}
 
 const killNode = async () => {
   portal.process.kill('SIGKILL');
@@ -112,14 +82,10 @@ test.each([
   'kill -9 of %s, %i times with 20 writers: no acknowledged write is lost or duplicated',
   async (mode, kills) => {
     await ask('truncate public.work_orders, app.command_receipts cascade');
-    const input = {
-      partner_location_id: locationId,
-      description: 'Written while the power goes.',
-      trade: 'Electrical',
-      priority: 'low',
-      attachment_ids: [],
-    };
-    const writers = startWriters({ url: `http://127.0.0.1:${port}`, headers, input, count: WRITERS });
+    const writers = startWriters({
+      ...{ url: `http://127.0.0.1:${port}`, headers: company.headers, input: company.workOrder },
+      count: WRITERS,
+    });
     const ready: number[] = [];
     for (let kill = 0; kill < kills; kill++) {
       const before = writers.acknowledged.size;

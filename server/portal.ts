@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createAuditRecorder } from '#server/audit/audit-recorder.ts';
 import { sealAudit, startAudit } from '#server/audit/start-audit.ts';
+import { refuseUnfinished } from '#server/backup/restore/unfinished.ts';
 import { addressChanges } from '#server/domains/company/address-changes.ts';
 import { exampleCommands } from '#server/domains/company/example/commands.ts';
 import { setUpCompanyCommand } from '#server/domains/company/set-up-company.ts';
@@ -66,6 +67,7 @@ const SWEEP_EVERY_MS = 3_600_000;
  * @throws StartError with what has to be changed first
  */
 export async function startPortal(config: Config, { say, onLost, signal }: StartOptions): Promise<Running> {
+  refuseUnfinished(config.dataDir);
   const secrets = await loadSecrets(config.dataDir);
   const opened = await openDatabase({ ...config, secrets, say, onLost });
   try {

@@ -93,6 +93,15 @@ export function readStored(dataDir: string): Stored {
   }
 }
 
+/** The secrets in the text of a file, e.g. of a backup. @throws StartError when it is damaged */
+export function parseStored(text: string, name: string): Stored {
+  try {
+    return storedSchema.parse(JSON.parse(text));
+  } catch {
+    throw new StartError(`${name} is damaged.`);
+  }
+}
+
 /** New secrets, as the first start of an installation makes them. */
 export async function makeSecrets(): Promise<Secrets> {
   return completed(await makeStored());

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, stat, statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import { BACKUP_MARKER } from '#server/backup/backup-marker.ts';
 import type { Mode } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Migration } from '#server/database/migrate.ts';
 import { withoutValues } from '#server/database/statement-text.ts';
 import { fileAccess } from '#server/gateway/storage/file-store/file-access.ts';
 import type { StoreSettings } from '#server/gateway/storage/file-store/open-store.ts';
+import { releaseVersion } from '#server/release-version.ts';
 import { isLoopback } from '#shared/rules/loopback.ts';
 import type { Observed } from './observed.ts';
 import { readSecretAges } from './secret-ages.ts';
@@ -16,8 +18,6 @@ import type { Slowest } from './slowest.ts';
 const STATEMENT_CHARACTERS = 200;
 const SLOW_LISTED = 10;
 const CERTIFICATE_PATIENCE_MS = 3_000;
-/** The file in the data folder that a backup touches when it has ended. */
-export const BACKUP_MARKER = 'last-backup';
 
 interface InstallationOptions {
   dataDir: string;
@@ -119,11 +119,6 @@ async function readRelease({ database, migrations }: ProcessOptions) {
     started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
     missing_migrations: migrations.filter(({ name }) => !applied.has(name)).length,
   };
-}
-
-async function releaseVersion(): Promise<string> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  return String(JSON.parse(text).version);
 }
 
 /** Requests and statements that were slow since the start, and what runs now. Values are in none of them. */

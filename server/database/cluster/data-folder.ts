@@ -21,7 +21,7 @@ import { canReach, type OsUser } from './os-user.ts';
 import { processState } from './process-state.ts';
 
 /** The major version whose files we write; PostgreSQL refuses those of any other. */
-const POSTGRES_MAJOR = '18';
+export const POSTGRES_MAJOR = '18';
 
 interface FolderOptions {
   /** Where the database is to live, e.g. `data/postgres`. */
@@ -35,10 +35,7 @@ interface FolderOptions {
 
 /** Makes the data folder unless it is there; returns its real path. Two starts at once end up with one folder. */
 export function prepareDataFolder(options: FolderOptions): string {
-  const { folder } = options;
-  mkdirSync(dirname(folder), { recursive: true });
-  if (!existsSync(folder) && !canReach(dirname(folder), options.user)) linkToReachableFolder(options);
-  const real = realFolder(folder);
+  const real = reachableFolder(options);
   if (!existsSync(join(real, 'PG_VERSION'))) initialise(real, options);
 
   const version = readFileSync(join(real, 'PG_VERSION'), 'utf8').trim();
@@ -50,8 +47,16 @@ export function prepareDataFolder(options: FolderOptions): string {
   return real;
 }
 
+/** The real path of a data folder, which need not exist yet, where its user can reach it. */
+export function reachableFolder(options: Pick<FolderOptions, 'folder' | 'user' | 'say'>): string {
+  const { folder, user } = options;
+  mkdirSync(dirname(folder), { recursive: true });
+  if (!existsSync(folder) && !canReach(dirname(folder), user)) linkToReachableFolder(options);
+  return realFolder(folder);
+}
+
 /** A data folder below a closed home folder cannot be used by `postgres`: the files go elsewhere, a link says where. */
-function linkToReachableFolder({ folder, say }: FolderOptions): void {
+function linkToReachableFolder({ folder, say }: Pick<FolderOptions, 'folder' | 'say'>): void {
   const key = createHash('sha256').update(folder).digest('hex').slice(0, 12);
   const elsewhere = join(SHARED_STATE_FOLDER, key, 'postgres');
   mkdirSync(dirname(elsewhere), { recursive: true });
