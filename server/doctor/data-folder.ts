@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BACKUP_MARKER } from '#server/backup/backup-marker.ts';
 import { errorMessage } from '#server/jobs/error-message.ts';
-import { BACKUP_MARKER, type createInstallationHealth } from '#server/observability/process-health.ts';
+import type { createInstallationHealth } from '#server/observability/process-health.ts';
 import { readSecrets, type Secrets, secretsFile } from '#server/secrets.ts';
 import { type Finding, fine, gigabytes, note, problem } from './finding.ts';
 import type { Machine } from './machine.ts';

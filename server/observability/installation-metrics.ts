@@ -1,8 +1,8 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Gauge, type Registry } from '@prometheus-io/client';
-import type { JobState } from '#server/jobs/job-state.ts';
 import { BACKUP_MARKER } from '#server/backup/backup-marker.ts';
+import type { JobState } from '#server/jobs/job-state.ts';
 
 interface Options {
   dataDir: string;
