@@ -6,6 +6,8 @@ import type { GatewayContext } from '#server/gateway/context.ts';
 import { realtimeSettingsSchema } from '#server/gateway/realtime/settings.ts';
 import { PORTAL_DATABASE_SETTINGS, restSettingsSchema } from '#server/gateway/rest/settings.ts';
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
+import type { TracingSettings } from '#server/observability/tracing/otlp.ts';
+import { tracingOf, tracingVariables } from '#server/observability/tracing/settings.ts';
 import { StartError } from '#server/start-error.ts';
 import type { Branding } from '#shared/branding.ts';
 import type { PortalOrigin } from '#shared/commands/example.ts';
@@ -51,6 +53,7 @@ const settingsSchema = z.object({
   SERVICE_WORKER: z.stringbool().default(true),
   /** Lets the demo, whose passwords are public, listen on an address that others can reach. */
   FIELDFARE_DEMO_ANY_HOST: z.stringbool().default(false),
+  ...tracingVariables,
   /** Where the example company listens; a free port when unset. */
   EXAMPLE_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Where browsers reach the example company, if not at its port of this host. */
@@ -85,6 +88,8 @@ export interface Config {
   geocoderUrl: string;
   serviceWorker: boolean;
   trustProxy: string | undefined;
+  /** Where traces go; undefined for nowhere. */
+  tracing: Omit<TracingSettings, 'version'> | undefined;
   metricsToken: string | undefined;
   logLevel: string;
   stopTimes: StopTimes;
@@ -154,6 +159,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     geocoderUrl: settings.GEOCODER_URL ?? '',
     serviceWorker: settings.SERVICE_WORKER,
     trustProxy: settings.TRUST_PROXY,
+    tracing: tracingOf(settings),
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
     stopTimes: stopTimes(settings),

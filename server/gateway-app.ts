@@ -18,6 +18,7 @@ import { addMetrics } from './observability/metrics.ts';
 import { createObserved, type Observed } from './observability/observed.ts';
 import { addRequestIds, requestIds } from './observability/request-id.ts';
 import { warnOfSlowQueries } from './observability/slow-queries.ts';
+import { traceRequests } from './observability/tracing/trace-requests.ts';
 import { limitRequests } from './request-limits.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
@@ -74,6 +75,7 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
   closePolitely(app);
   addErrorFunnel(app);
   addRequestIds(app);
+  traceRequests(app);
   addSecurityHeaders(app, headers);
   limitRequests(app);
   const { registry, slowRequests } = options.observed ?? createObserved();

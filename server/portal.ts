@@ -54,7 +54,9 @@ import { addInstallationMetrics } from './observability/installation-metrics.ts'
 import type { LogStream } from './observability/logger.ts';
 import { createObserved } from './observability/observed.ts';
 import { createProcessHealth } from './observability/process-health.ts';
+import { startTracing } from './observability/tracing/start-tracing.ts';
 import { openOffice } from './office.ts';
+import { releaseVersion } from './release-version.ts';
 import type { Running, StartOptions } from './run-until-stopped.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { isSetupRequired, makeSetupLink } from './setup-link.ts';
@@ -69,6 +71,10 @@ const SWEEP_EVERY_MS = 3_600_000;
 export async function startPortal(config: Config, { say, onLost, signal }: StartOptions): Promise<Running> {
   refuseUnfinished(config.dataDir);
   const secrets = await loadSecrets(config.dataDir);
+  let app: FastifyInstance | undefined;
+  const reportError = (error: unknown, what: string) => app?.log.error({ err: error }, what);
+  const tracing = config.tracing && { ...config.tracing, version: await releaseVersion() };
+  const stopTracing = startTracing(tracing, reportError);
   const opened = await openDatabase({ ...config, secrets, say, onLost });
   try {
     signal.throwIfAborted();
@@ -77,12 +83,11 @@ export async function startPortal(config: Config, { say, onLost, signal }: Start
     const { storage } = config.gatewaySettings(secrets);
     const accounts = (await demo?.openDemo(opened.owner, storage, signal)) ?? [];
     await keepOfficeZone(opened.database, config.timeZone);
-    let app: FastifyInstance | undefined;
     const example = createExampleCompany({
       config,
       server: opened.server,
       openApp: listeningApp,
-      report: (error, what) => app?.log.error({ err: error }, what),
+      report: reportError,
     });
     const listening = await listeningApp(config, secrets, opened, { example });
     app = listening;
@@ -95,6 +100,7 @@ export async function startPortal(config: Config, { say, onLost, signal }: Start
         const { patienceMs } = config.stopTimes;
         await Promise.all([closeApp(listening, patienceMs), example.stop(patienceMs)]);
         await opened.close();
+        await stopTracing();
       },
     };
   } catch (error) {

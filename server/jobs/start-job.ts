@@ -1,4 +1,5 @@
 import type { Job } from '#server/gateway/jobs.ts';
+import { SPAN_KIND, traced } from '#server/observability/tracing/spans.ts';
 import { errorMessage } from './error-message.ts';
 import { type JobState, newState } from './job-state.ts';
 
@@ -30,7 +31,12 @@ export function startJob(job: Job, signal: AbortSignal, listeners: JobListeners)
     state.runningSince = startedAt;
     state.lastStartedAt = startedAt;
     try {
-      await job.run(signal);
+      const span = {
+        name: `job ${job.name}`,
+        kind: SPAN_KIND.internal,
+        attributes: { 'fieldfare.job': job.name },
+      };
+      await traced(span, () => job.run(signal));
       state.lastSucceededAt = new Date();
       state.firstFailedAt = null;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { noteStatement } from '#server/database/statement-times.ts';
+import { noteStatement, tracedWork } from '#server/database/statement-times.ts';
 import { type StatementNames, statementNamesOf } from '#server/gateway/rest/run/statement-names.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
@@ -28,6 +28,8 @@ class Batch implements pg.Submittable {
   private readonly answers: RawRows[] = [];
   private rows: RawRows = [];
   private sentMs = 0;
+  /** Answers arrive in the context of the connection, not of who asked. */
+  private readonly parent = tracedWork();
 
   constructor(
     client: pg.ClientBase,
@@ -84,7 +86,7 @@ class Batch implements pg.Submittable {
   /** The statement whose answer is not there yet has ended. */
   private noteEnd(): void {
     const statement = this.statements[this.answers.length];
-    if (statement) noteStatement(this.client, statement.text, this.sentMs);
+    if (statement) noteStatement(this.client, statement.text, this.sentMs, this.parent);
   }
 
   handleRowDescription(): void {}
