@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type BackupSettings, backupSettingsSchema, loadBackupSettings } from '#server/backup/settings.ts';
 import { anonymousVariables, authSettingsSchema, withFactorSecret } from '#server/gateway/auth/settings.ts';
 import { passwordVariables } from '#server/gateway/auth/settings-passwords.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
@@ -67,6 +68,7 @@ export const isPortalSetting = settingNames([
   restSettingsSchema,
   realtimeSettingsSchema,
   storageSettingsSchema,
+  backupSettingsSchema,
 ]);
 
 export interface Config {
@@ -93,6 +95,7 @@ export interface Config {
   metricsToken: string | undefined;
   logLevel: string;
   stopTimes: StopTimes;
+  backup: BackupSettings;
   /** Where the example company is reached, as far as it is set. */
   example: { port: number | undefined; publicUrl: string | undefined };
   /** In the app of the example company: where the real portal is. */
@@ -163,6 +166,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
     stopTimes: stopTimes(settings),
+    backup: loadBackupSettings(env),
     example: { port: settings.EXAMPLE_PORT, publicUrl: settings.EXAMPLE_URL },
     gatewaySettings: ({ storageUrlSecret, factorSecret }) => ({
       ...gateway,

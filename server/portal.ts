@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createAuditRecorder } from '#server/audit/audit-recorder.ts';
 import { sealAudit, startAudit } from '#server/audit/start-audit.ts';
+import { type Backups, createBackups } from '#server/backup/portal-backups.ts';
 import { refuseUnfinished } from '#server/backup/restore/unfinished.ts';
 import { addressChanges } from '#server/domains/company/address-changes.ts';
 import { exampleCommands } from '#server/domains/company/example/commands.ts';
@@ -49,6 +50,7 @@ import type { Database } from './database/database.ts';
 import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { drain } from './draining.ts';
 import { closeApp, listen } from './http-server.ts';
+import { keepOfficeZone } from './keep-office-zone.ts';
 import { startLanguages } from './language.ts';
 import { addInstallationMetrics } from './observability/installation-metrics.ts';
 import type { LogStream } from './observability/logger.ts';
@@ -75,7 +77,8 @@ export async function startPortal(config: Config, { say, onLost, signal }: Start
   const reportError = (error: unknown, what: string) => app?.log.error({ err: error }, what);
   const tracing = config.tracing && { ...config.tracing, version: await releaseVersion() };
   const stopTracing = startTracing(tracing, reportError);
-  const opened = await openDatabase({ ...config, secrets, say, onLost });
+  const archivesWal = config.backup.to !== undefined;
+  const opened = await openDatabase({ ...config, archivesWal, secrets, say, onLost });
   try {
     signal.throwIfAborted();
     // Loaded only where it is wanted: it is larger than the server.
@@ -89,7 +92,8 @@ export async function startPortal(config: Config, { say, onLost, signal }: Start
       openApp: listeningApp,
       report: reportError,
     });
-    const listening = await listeningApp(config, secrets, opened, { example });
+    const backups = createBackups({ ...config, secrets, storage, walFolder: opened.walFolder });
+    const listening = await listeningApp(config, secrets, opened, { example, backups });
     app = listening;
     example.begin();
     return {
@@ -114,6 +118,7 @@ export async function startPortal(config: Config, { say, onLost, signal }: Start
  * @param options.logStream where log lines go instead of standard output
  * @param options.passwords how passwords are hashed, other than at full strength
  * @param options.example the example company of this portal; absent in the example company itself
+ * @param options.backups how this portal backs itself up; absent in the example company
  */
 export async function listeningApp(
   config: Config,
@@ -123,7 +128,13 @@ export async function listeningApp(
     logStream,
     passwords,
     example,
-  }: { logStream?: LogStream; passwords?: PasswordHasher; example?: ExampleCompany } = {},
+    backups,
+  }: {
+    logStream?: LogStream;
+    passwords?: PasswordHasher;
+    example?: ExampleCompany;
+    backups?: Backups | undefined;
+  } = {},
 ): Promise<FastifyInstance> {
   // Jobs and the mailer report to the log, which comes with the app, which needs them.
   let log: FastifyBaseLogger | undefined;
@@ -244,6 +255,7 @@ export async function listeningApp(
   await sealAudit(database);
   startAudit({ database, jobs, recorder });
   startSelfCheckSweep(jobs, selfChecks);
+  backups?.start({ jobs, mailer, office, database });
   startExports({ database, jobs, report, withFiles: files.withFiles });
   jobs.start({
     name: 'sweep-command-receipts',
@@ -261,21 +273,6 @@ export async function listeningApp(
   await records.list(jobs.states());
   await listen(app, config);
   return app;
-}
-
-/**
- * The company carries the time zone by which the database and commands count the office's days: TIME_ZONE, until an
- * administrator has chosen another, at set-up or with the company's details.
- */
-async function keepOfficeZone(database: Database, timeZone: string): Promise<void> {
-  await database.as({ role: 'service_role', claims: { role: 'service_role' } }, (client) =>
-    client.query(
-      `update public.organizations set time_zone = $1
-       where organization_type = 'internal' and time_zone <> $1
-         and not exists (select from public.settings where key = 'company')`,
-      [timeZone],
-    ),
-  );
 }
 
 /** Whom push services write to about what this portal sends. */

@@ -128,6 +128,12 @@ test('BRANDING_FILE and AUTH_SIGNING_KEYS_FILE stay the settings that they are',
   expect(loadGatewayConfig({ AUTH_SIGNING_KEYS_FILE: keys }).keys.file).toBe(keys);
 });
 
+test('a settings file names where backups go, and the file of their passphrase', () => {
+  const passphrase = write('passphrase', 'a long passphrase');
+  const { backup } = load(`BACKUP_TO=/backups\nBACKUP_AT=03:15\nBACKUP_PASSPHRASE_FILE=${passphrase}`);
+  expect(backup).toMatchObject({ to: '/backups', at: '03:15', passphraseFile: passphrase });
+});
+
 test('a setting and its file, both set in one source, are refused', () => {
   const file = write('smtp', 'smtp://mail.example.com');
   const both = () => loadConfig({ SMTP_URL: 'smtp://mail.example.com', SMTP_URL_FILE: file }, 'start');

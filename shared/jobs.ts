@@ -15,6 +15,8 @@ export const JOB_TITLES = {
   'flag-forgotten-clock-outs': message('Forgotten clock-outs'),
   'aggregate-totals': message('Update totals'),
   'export-data': message('Make data exports'),
+  'archive-changes': message('Archive changes for backups'),
+  'back-up': message('Backup'),
   'sweep-emails': message('Remove old emails'),
   'sweep-notifications': message('Remove old notifications'),
   'sweep-command-receipts': message('Remove old command receipts'),

@@ -24,6 +24,7 @@ import {
   writeManifest,
 } from './manifest.ts';
 import { openOwnRepository, type Repository } from './repository.ts';
+import { removeExpired } from './retention/remove-expired.ts';
 import { asOnlyBackup } from './running-file.ts';
 import { bytesOf, compressed, sealed } from './seal.ts';
 import type { BackupSettings } from './settings.ts';
@@ -44,7 +45,7 @@ export interface BackedUp {
 
 /**
  * Backs up an installation: database, files, and secrets, all encrypted. The portal may run. What was written is read
- * back; the manifest is written last.
+ * back; the manifest is written last. Backups that have expired are then removed.
  * @throws StartError with what has to be changed first
  */
 export function backUp(options: BackUpOptions): Promise<BackedUp> {
@@ -57,6 +58,7 @@ export function backUp(options: BackUpOptions): Promise<BackedUp> {
       writeBackup(repository, store, secrets, options),
     );
     await writeFile(join(dataDir, BACKUP_MARKER), `${done.manifest.id}\n`);
+    await removeExpired(repository);
     return done;
   });
 }

@@ -24,8 +24,8 @@ import { countRows } from './database/row-counts.ts';
 import { startBackupProcess } from './testing/backup-process.ts';
 
 const FILES = sized({ quick: 40, push: 100, release: 2_000 });
-const READY_WITHIN_MS = 60_000;
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+const READY_WITHIN_MS = 150_000;
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 200_000 });
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder.path, name);

@@ -18,13 +18,11 @@ import { ObjectMissingError } from './destination/destination.ts';
 import { openDestination } from './destination/open-destination.ts';
 import { restore } from './restore/restore.ts';
 import { DamagedError } from './seal.ts';
-import { loadBackupSettings } from './settings.ts';
 import { verify } from './verify.ts';
 
 async function main(words: string[]): Promise<void> {
-  const settings = loadBackupSettings(process.env);
   const config = loadConfig(process.env, 'start');
-  const { dataDir, databaseUrl } = config;
+  const { dataDir, databaseUrl, backup: settings } = config;
   const command = parseCommand(words, settings.to);
   const hasInstallation = existsSync(secretsFile(dataDir));
   if (command.word === 'backup' && !hasInstallation) {

@@ -37,7 +37,7 @@ const manifestSchema = z.object({
 /** What a backup consists of. It is written last: a backup without one is incomplete and does not count. */
 export type Manifest = z.output<typeof manifestSchema>;
 
-const FOLDER = 'backups/';
+export const BACKUPS_FOLDER = 'backups/';
 const MANIFEST = 'manifest.age';
 const ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-[0-9a-f]{4}$/;
 
@@ -50,7 +50,13 @@ export function newBackupId(at: Date): string {
 /** When a backup began. */
 export const startOf = (id: string): Date => new Date(id.replace(ID, '$1-$2-$3T$4:$5:$6Z'));
 
-export const folderOf = (id: string): string => `${FOLDER}${id}/`;
+/** The backup to which an object belongs, complete or not; undefined for anything else. */
+export function backupIdOf(object: string): string | undefined {
+  const [, id = ''] = object.split('/');
+  return ID.test(id) ? id : undefined;
+}
+
+export const folderOf = (id: string): string => `${BACKUPS_FOLDER}${id}/`;
 
 export async function writeManifest({ destination, key }: Repository, manifest: Manifest): Promise<void> {
   const content = JSON.stringify(manifest);
@@ -69,7 +75,7 @@ export async function readManifest({ destination, key }: Repository, id: string)
 /** The backups of a destination that are complete, the oldest first. */
 export async function listBackups({ destination }: Pick<Repository, 'destination'>): Promise<string[]> {
   const ids: string[] = [];
-  for await (const { name } of destination.list(FOLDER)) {
+  for await (const { name } of destination.list(BACKUPS_FOLDER)) {
     const [, id = '', object] = name.split('/');
     if (object === MANIFEST && ID.test(id)) ids.push(id);
   }

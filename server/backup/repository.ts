@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
+import { Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import { z } from 'zod';
 import { StartError } from '#server/start-error.ts';
 import { type Destination, ObjectMissingError } from './destination/destination.ts';
 import { bytesOf, type RepositoryKey, textOf } from './seal.ts';
 import type { BackupSettings } from './settings.ts';
+import { unwrapKey } from './unwrap-key.ts';
 
 /** The format of what this release writes; it reads every earlier one. */
-export const FORMAT = 1;
+const FORMAT = 1;
 const MARKER = 'fieldfare-backup.json';
 const KEY = 'key.age';
 
@@ -59,6 +60,16 @@ export async function openOwnRepository(
     );
   }
   return { destination, key: await readKey(destination, marker, settings) };
+}
+
+/** The same, where a backup has been begun; else undefined, and nothing is changed. */
+export async function findOwnRepository(
+  destination: Destination,
+  settings: KeySettings,
+  installation: string,
+): Promise<Repository | undefined> {
+  const marker = await readMarker(destination);
+  return marker && openOwnRepository(destination, settings, installation);
 }
 
 async function createRepository(
@@ -117,12 +128,9 @@ async function readKey(
   settings: KeySettings,
 ): Promise<RepositoryKey> {
   const { kind, secret, variable } = credential(settings, marker.key);
-  const wrapped = await buffer(await destination.open(KEY));
-  const decrypter = new Decrypter();
-  if (kind === 'passphrase') decrypter.addPassphrase(secret);
-  else decrypter.addIdentity(secret);
+  const content = await buffer(await destination.open(KEY));
   try {
-    const identity = await decrypter.decrypt(wrapped, 'text');
+    const identity = await unwrapKey({ kind, secret, content });
     return { identity, recipient: await identityToRecipient(identity) };
   } catch {
     throw new StartError(

@@ -35,6 +35,12 @@ export async function asOnlyBackup<T>(
   }
 }
 
+/** Whether a backup of this installation runs. */
+export function isBackupRunning(dataDir: string): boolean {
+  const owner = readOwner(join(dataDir, FILE));
+  return owner !== undefined && processState(owner) === 'alive';
+}
+
 /** @returns the process that has it, undefined when it is ours now */
 function claim(path: string): number | undefined {
   const own = `${path}.${process.pid}`;

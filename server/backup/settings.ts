@@ -4,7 +4,7 @@ import { parseSettings, settingsIn } from '#server/process-settings.ts';
 import { StartError } from '#server/start-error.ts';
 
 /** The settings of backups, by environment variable; `docs/operations.md` explains them. */
-export const backupVariables = {
+export const backupSettingsSchema = z.object({
   /** Where the portal backs itself up: a folder, or `s3://bucket/prefix`. */
   BACKUP_TO: z.string().optional(),
   /** When it does so every day, in the office's time zone. */
@@ -23,7 +23,7 @@ export const backupVariables = {
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   BACKUP_S3_FORCE_PATH_STYLE: z.stringbool().optional(),
-};
+});
 
 export interface BackupSettings {
   /** Undefined where the portal does not back itself up. */
@@ -37,7 +37,7 @@ export interface BackupSettings {
 
 /** @throws StartError with one sentence that names the variable which cannot be used */
 export function loadBackupSettings(environment: NodeJS.ProcessEnv): BackupSettings {
-  const env = parseSettings(z.object(backupVariables), settingsIn(environment));
+  const env = parseSettings(backupSettingsSchema, settingsIn(environment));
   const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
     throw new StartError(

@@ -17,6 +17,8 @@ export interface OpenOptions {
   /** A PostgreSQL to use instead of the embedded one. */
   databaseUrl: string | undefined;
   poolSize: number;
+  /** Whether the WAL of the embedded PostgreSQL is archived. */
+  archivesWal?: boolean;
   secrets: Secrets;
   say: (sentence: string) => void;
   /** Called when the embedded PostgreSQL died and cannot be started again. */
@@ -39,6 +41,8 @@ export interface OpenDatabase {
   owner: pg.PoolConfig;
   /** Where the database is, and who may make others beside it. */
   server: DatabaseServer;
+  /** Where completed WAL waits to be stored elsewhere, if it is archived. */
+  walFolder: string | undefined;
   /** The migrations that this release needs. */
   migrations: readonly Migration[];
   close(): Promise<void>;
@@ -75,6 +79,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       database: createDatabase(pool),
       owner,
       server: { database: target.database, admin: adminOf(admin), ...passwords },
+      walFolder: cluster?.walFolder,
       migrations,
       async close() {
         // A statement that does not end must not keep the process: stopping the server ends it too.
@@ -94,8 +99,9 @@ function adminOf(admin: pg.ClientConfig): DatabaseServer['admin'] {
   return (database) => ({ host, port, ssl, user, ...(password && { password }), database });
 }
 
-function openEmbedded({ dataDir, secrets, say, onLost }: OpenOptions): Promise<Cluster> {
-  return openCluster({ folder: join(dataDir, 'postgres'), password: secrets.superuserPassword, say, onLost });
+function openEmbedded({ dataDir, secrets, archivesWal = false, say, onLost }: OpenOptions): Promise<Cluster> {
+  const password = secrets.superuserPassword;
+  return openCluster({ folder: join(dataDir, 'postgres'), password, archivesWal, say, onLost });
 }
 
 /** What PostgreSQL refused to the user of DATABASE_URL, as one sentence without the password in it. */

@@ -18,7 +18,9 @@ const select = (client: ReturnType<TestPortal['client']>) =>
 test('an administrator sees every job from the start of the portal, and later its last success', async () => {
   const { client } = company.people.admin;
   const { data } = await select(client).throwOnError();
-  expect(data.map(({ name }) => name)).toEqual(Object.keys(JOB_TITLES).sort());
+  const withBackups = ['archive-changes', 'back-up'];
+  const started = Object.keys(JOB_TITLES).filter((name) => !withBackups.includes(name));
+  expect(data.map(({ name }) => name)).toEqual(started.sort());
   await expect
     .poll(async () => (await select(client).eq('name', 'send-digests').throwOnError()).data, {
       timeout: 10_000,

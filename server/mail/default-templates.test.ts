@@ -34,6 +34,8 @@ const facts = {
   phone_end: 'forty-two',
   codes_left: 'seven',
   sent_by: 'Bo',
+  error: 'There is no room.',
+  last_backup: 'Nov 30, 2026, 2:31 AM',
   topics: [
     {
       title: 'Work orders',
@@ -53,6 +55,7 @@ const facts = {
 
 test('every mail that is sent has a default template', () => {
   expect(templateNames()).toEqual([
+    'backup_failed',
     'confirmation',
     'credit_note',
     'email_change',

@@ -1,7 +1,9 @@
+import { BACKUP_FAILED } from '#shared/rules/backup-email.ts';
 import { CREDIT_NOTE } from '#shared/rules/credit-note-email.ts';
 import { INVOICE_REMINDER } from '#shared/rules/reminder-email.ts';
 import { REMITTANCE } from '#shared/rules/remittance-email.ts';
 import { EMAIL, SITE, type TemplateVariable, text } from '#shared/rules/template-variable.ts';
+import { TEST_EMAIL } from '#shared/rules/trial-email.ts';
 import { type Message, message } from '#shared/text.ts';
 
 /** An email that the product sends. */
@@ -272,12 +274,8 @@ export const EMAIL_KINDS = {
   invoice_reminder: INVOICE_REMINDER,
   credit_note: CREDIT_NOTE,
   remittance: REMITTANCE,
-  test_email: {
-    title: message('Test email'),
-    trigger: message('An administrator tests the delivery.'),
-    group: 'office',
-    variables: [EMAIL, SITE, text('sent_by', message('Who sent it'), 'Dana Whitfield')],
-  },
+  backup_failed: BACKUP_FAILED,
+  test_email: TEST_EMAIL,
 } as const satisfies Record<string, EmailKind>;
 
 export type EmailName = keyof typeof EMAIL_KINDS;

@@ -56,7 +56,8 @@ export async function recover<T>(
 function targetSettings(target: RecoveryTarget): Record<string, string> {
   if (target.kind === 'backup') return { recovery_target: 'immediate' };
   if (target.kind === 'restore-point') return { recovery_target_name: target.name };
-  if (target.kind === 'time') return { recovery_target_time: target.until.toISOString() };
+  // At this early moment, PostgreSQL knows no names of zones, not even Z.
+  if (target.kind === 'time') return { recovery_target_time: target.until.toISOString().replace('Z', '+00') };
   return {};
 }
 

@@ -92,7 +92,7 @@ export async function readSecretsOf(
 }
 
 /** @throws StartError when the disk cannot take the backup */
-export async function checkRoom({ database, files }: Manifest, folder: string): Promise<void> {
+async function checkRoom({ database, files }: Manifest, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const neededBytes = (database?.sizeBytes ?? 0) + files.sizeBytes;
   const missingBytes = neededBytes - bavail * bsize;

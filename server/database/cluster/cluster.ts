@@ -10,6 +10,7 @@ import { keepBounded } from './log-file.ts';
 import { postgresUser } from './os-user.ts';
 import { processState } from './process-state.ts';
 import { type RunningServer, runningServer, stopServer } from './running-server.ts';
+import { archiving, makeWalFolder } from './wal-archive.ts';
 
 /** Committed means on disk: none of these may be weakened for anything that is not a test. */
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
@@ -31,6 +32,8 @@ export interface ClusterOptions {
   folder: string;
   /** Password of the superuser `postgres`. */
   password: string;
+  /** Whether completed WAL is put aside in `walFolder`, for whoever archives it. */
+  archivesWal?: boolean;
   /** Overrides of server settings; tests switch durability off. */
   settings?: Record<string, string>;
   /** Receives messages about the start, one sentence each. */
@@ -44,6 +47,8 @@ export interface Cluster {
   superuser(database?: string): pg.ClientConfig;
   /** Process number of the server, which changes when it had to be started again. */
   pid(): number;
+  /** Folder of the completed WAL, if it is archived. Whoever has stored a file elsewhere removes it. */
+  walFolder: string | undefined;
   /** Whether the server had been left running by a killed process. */
   adopted: boolean;
   stop(): Promise<void>;
@@ -64,11 +69,12 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     password: options.password,
     say,
   });
+  const walFolder = options.archivesWal ? makeWalFolder(folder, user) : undefined;
   const launchOptions: LaunchOptions = {
     folder,
     user,
     binaries,
-    settings: { ...SETTINGS, ...options.settings },
+    settings: { ...SETTINGS, ...(walFolder && archiving(walFolder)), ...options.settings },
     logFile: join(dirname(folder), 'postgres.log'),
     address: undefined,
   };
@@ -110,6 +116,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   return {
     superuser,
     pid: () => server.pid,
+    walFolder,
     adopted: server.adopted,
     async stop() {
       stopping = true;
