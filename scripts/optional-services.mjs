@@ -19,6 +19,7 @@ const OPTIONAL_SERVICES = [
     tests: [
       'server/gateway/storage/file-store/file-store.test.ts',
       'server/gateway/storage/file-store/s3/{s3-crash,s3-gateway,s3-store}.test.ts',
+      'server/backup/destination/s3-destination.test.ts',
     ],
   },
   {
