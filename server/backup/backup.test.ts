@@ -62,6 +62,7 @@ test('a backup under load restores on an empty machine: acknowledged work, files
   const writers = startWriters({ url, headers: company.headers, input: company.workOrder, count: 4 });
   while (writers.acknowledged.size < 20) await sleep(10);
   const before = new Set(writers.acknowledged);
+  await ask(superuserOf(dataDir), 'create database fieldfare_example');
   const backedUp = await run(['backup', backups]);
   expect(backedUp).toMatchObject({ code: 0, output: expect.stringContaining(`${FILES} files`) });
   expect(writers.acknowledged.size).toBeGreaterThan(before.size);
@@ -80,6 +81,8 @@ test('a backup under load restores on an empty machine: acknowledged work, files
   expect([...before].filter((title) => !titles.has(title))).toEqual([]);
   expect(rows.filter(({ times }) => times > 1)).toEqual([]);
   expect(hashesIn(restored)).toEqual(hashesIn(dataDir));
+  const example = `select from pg_database where datname = 'fieldfare_example'`;
+  expect((await ask(superuserOf(restored), example)).rowCount).toBe(0);
   const { anonKey } = await (await fetch(`http://127.0.0.1:${secondPort}/config.json`)).json();
   const supabase = createClient(`http://127.0.0.1:${secondPort}`, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },

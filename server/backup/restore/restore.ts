@@ -7,6 +7,8 @@ import { textOf, unsealed } from '#server/backup/seal.ts';
 import type { BackupSettings } from '#server/backup/settings.ts';
 import { POSTGRES_MAJOR } from '#server/database/cluster/data-folder.ts';
 import { readMigrations } from '#server/database/migrate.ts';
+import { EMBEDDED_DATABASE } from '#server/database/open.ts';
+import { exampleDatabase } from '#server/example/example-database.ts';
 import { fileAccess } from '#server/gateway/storage/file-store/file-access.ts';
 import type { StoreSettings } from '#server/gateway/storage/file-store/open-store.ts';
 import { parseStored, type Stored, secretsFile } from '#server/secrets.ts';
@@ -52,7 +54,14 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   if (database) {
     const folder = join(dataDir, 'postgres');
     const password = secrets.superuserPassword;
-    await restoreDatabase({ repository, database, folder, password, target, say }, async () => undefined);
+    await restoreDatabase({ repository, database, folder, password, target, say }, (admin) => {
+      // Its files are in no backup: it can be loaded again.
+      const passwords = {
+        ownerPassword: secrets.ownerPassword,
+        authenticatorPassword: secrets.authenticatorPassword,
+      };
+      return exampleDatabase({ database: EMBEDDED_DATABASE, admin, ...passwords }).drop();
+    });
   }
   const content = `${JSON.stringify(secrets, null, 2)}\n`;
   await writeFile(secretsFile(dataDir), content, { mode: 0o600, flush: true });
