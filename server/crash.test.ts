@@ -22,7 +22,7 @@ const WRITERS = 20;
 const KILLS = sized({ quick: 2, push: 40, release: 240 });
 /** Ten seconds are promised for every start after a crash, and printed; a machine with other work takes longer. */
 const READY_WITHIN_MS = 60_000;
-vi.setConfig({ testTimeout: 60_000 + KILLS * 20_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000 + KILLS * 20_000, hookTimeout: 120_000 });
 
 const { random } = campaign('crashes', `${KILLS} kills in each mode`);
 const folder = temporaryFolder();
@@ -34,7 +34,7 @@ let company: ChildCompany;
 beforeAll(async () => {
   port = await freePort();
   portal = startChildPortal({ dataDir, port });
-  await waitUntilReady(port, 30_000);
+  await waitUntilReady(port, 90_000);
   company = await setUpChildCompany(portal, port);
 });
 

@@ -204,7 +204,7 @@ export function BillList({ scope, emptyAction }: { scope: BillScope; emptyAction
         rowKey={(row) => row.id}
         rowTo={(row) => pathTo(screen, { id: row.id })}
         searchPlaceholder={
-          isOffice ? t('Search by number, subcontractor or work order') : t('Search by number or work order')
+          isOffice ? t('Search by number, name or work order') : t('Search by number or work order')
         }
         filters={filters}
         tools={<LinesExport scope={scope} search={list.search} />}
