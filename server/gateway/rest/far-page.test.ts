@@ -145,7 +145,12 @@ test('a page that is not full says how many rows there are, without finding them
     return { range: answer.headers.get('content-range'), took: performance.now() - start };
   };
   await read(20, 0);
-  const [full, last] = [await read(20, 0), await read(21, 0)];
+  // The fastest of three, because a machine may stall during one.
+  const fastest = async (limit: number) =>
+    [await read(limit, 0), await read(limit, 0), await read(limit, 0)].toSorted(
+      (one, other) => one.took - other.took,
+    )[0] ?? expect.fail();
+  const [full, last] = [await fastest(20), await fastest(21)];
   expect([full.range, last.range]).toEqual(['0-19/20', '0-19/20']);
   expect(last.took).toBeLessThan(full.took * 0.75);
   expect((await read(21, 15)).range).toBe('15-19/20');
