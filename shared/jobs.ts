@@ -17,6 +17,7 @@ export const JOB_TITLES = {
   'export-data': message('Make data exports'),
   'archive-changes': message('Archive changes for backups'),
   'back-up': message('Backup'),
+  'test-restore': message('Restore test'),
   'sweep-emails': message('Remove old emails'),
   'sweep-notifications': message('Remove old notifications'),
   'sweep-command-receipts': message('Remove old command receipts'),

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Gauge, type Registry } from '@prometheus-io/client';
-import { BACKUP_MARKER } from '#server/backup/backup-marker.ts';
+import { BACKUP_MARKER, RESTORE_TEST_MARKER } from '#server/backup/backup-marker.ts';
 import type { JobState } from '#server/jobs/job-state.ts';
 
 interface Options {
@@ -44,15 +44,27 @@ export function addInstallationMetrics(registry: Registry, { dataDir, jobs }: Op
       volume.set({ state: 'free' }, bavail * bsize);
     },
   });
-  const backup = new Gauge({
-    name: 'backup_timestamp_seconds',
-    help: 'When the latest backup touched its file in DATA_DIR; 0 when none did.',
-    registers,
-    async collect() {
-      const marker = await stat(join(dataDir, BACKUP_MARKER)).catch(() => null);
-      backup.set(secondsOf(marker?.mtime) ?? 0);
-    },
-  });
+  const ofMarker = (name: string, help: string, file: string): void => {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const marker = await stat(join(dataDir, file)).catch(() => null);
+        gauge.set(secondsOf(marker?.mtime) ?? 0);
+      },
+    });
+  };
+  ofMarker(
+    'backup_timestamp_seconds',
+    'When the latest backup touched its file in DATA_DIR; 0 when none did.',
+    BACKUP_MARKER,
+  );
+  ofMarker(
+    'restore_test_timestamp_seconds',
+    'When a backup was last restored as a test; 0 when none was.',
+    RESTORE_TEST_MARKER,
+  );
 }
 
 const secondsOf = (date: Date | null | undefined): number | undefined =>

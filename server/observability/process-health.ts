@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { BACKUP_MARKER } from '#server/backup/backup-marker.ts';
+import { BACKUP_MARKER, RESTORE_TEST_MARKER } from '#server/backup/backup-marker.ts';
 import type { Mode } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Migration } from '#server/database/migrate.ts';
@@ -37,7 +37,7 @@ interface ProcessOptions extends InstallationOptions {
 export const createInstallationHealth = (options: InstallationOptions) => ({
   disk: () => readDisk(options),
   files: () => tryFileStore(options),
-  backup: () => readBackupMarker(options),
+  backup: () => readBackupMarkers(options),
   hasPublicAddress: () => !isLoopback(new URL(options.publicUrl).hostname),
   certificate: () => readCertificate(options),
 });
@@ -77,13 +77,19 @@ async function tryFileStore({ storage }: InstallationOptions) {
   return { took_ms, volume_bytes: storage.s3 ? null : (await sizeOf(storage.filesDir)).total_bytes };
 }
 
-/** When the latest backup ended: its last step touches a file. */
-async function readBackupMarker({ dataDir }: InstallationOptions) {
-  const marker = await stat(join(dataDir, BACKUP_MARKER)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  return { recorded_at: marker === null ? null : marker.mtime.toISOString() };
+/** When the latest backup and the latest restore test ended: the last step of each touches a file. */
+async function readBackupMarkers({ dataDir }: InstallationOptions) {
+  const touchedAt = async (name: string) => {
+    const marker = await stat(join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    return marker?.mtime.toISOString() ?? null;
+  };
+  return {
+    recorded_at: await touchedAt(BACKUP_MARKER),
+    restore_tested_at: await touchedAt(RESTORE_TEST_MARKER),
+  };
 }
 
 /** When the certificate with which browsers reach the portal expires. It is usually that of a proxy. */

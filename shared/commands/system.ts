@@ -80,6 +80,8 @@ export const systemCommands = {
         z.object({
           /** When the latest backup recorded its end. */
           recorded_at: instant,
+          /** When a backup was last restored as a test. */
+          restore_tested_at: instant,
           /** An administrator has confirmed that backups run. */
           is_confirmed: z.boolean(),
           /** Their name. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDue } from './due.ts';
+import { isDue, isRestoreTestDue } from './due.ts';
 
 const zone = 'America/New_York';
 const due = (now: string, last: string | undefined) =>
@@ -23,4 +23,12 @@ test('a backup that was missed is made up for, and one by hand counts', () => {
 test('a day without 02:30 has a backup too', () => {
   expect(due('2026-03-08T07:31:00Z', '2026-03-07T07:31:00Z')).toBe(true);
   expect(due('2026-03-08T12:00:00Z', '2026-03-08T07:32:00Z')).toBe(false);
+});
+
+test('a restore test is due with the first backup, and then each month after a backup', () => {
+  const day = (of: string) => new Date(`${of}T08:00:00Z`);
+  expect(isRestoreTestDue(undefined, undefined)).toBe(false);
+  expect(isRestoreTestDue(day('2026-12-01'), undefined)).toBe(true);
+  expect(isRestoreTestDue(day('2026-12-30'), day('2026-12-01'))).toBe(false);
+  expect(isRestoreTestDue(day('2026-12-31'), day('2026-12-01'))).toBe(true);
 });

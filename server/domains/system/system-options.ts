@@ -15,7 +15,7 @@ type Facts<Name extends 'disk' | 'certificate' | 'secrets' | 'release' | 'statem
 interface ProcessHealth {
   disk(): Promise<Facts<'disk'>>;
   files(): Promise<{ took_ms: number; volume_bytes: number | null }>;
-  backup(): Promise<{ recorded_at: string | null }>;
+  backup(): Promise<{ recorded_at: string | null; restore_tested_at: string | null }>;
   /** Whether other machines reach the address of the portal. */
   hasPublicAddress(): boolean;
   certificate(): Promise<Facts<'certificate'>>;

@@ -37,7 +37,7 @@ describe('System Health', () => {
       database: { facts: { version: expect.stringMatching(/^\d+/) } },
       files: { facts: { overdue: 0, unfinished: 0 } },
       mail: { facts: { has_server: false } },
-      backup: { facts: { is_confirmed: false, recorded_at: null } },
+      backup: { facts: { is_confirmed: false, recorded_at: null, restore_tested_at: null } },
       certificate: { facts: { host: null, is_local: true, is_demo: false } },
       release: { facts: { missing_migrations: 0, node_version: process.versions.node } },
       sockets: { facts: { open: 0 } },
@@ -85,6 +85,18 @@ describe('System Health', () => {
       expect(data).toMatchObject({ has_company: false, has_backup: false, has_recent_backup: isRecent });
       // Tests run at an address of this machine.
       expect(data).toMatchObject({ has_public_address: false });
+    } finally {
+      await rm(marker);
+    }
+  });
+
+  test('shows when a backup was last restored as a test', async () => {
+    const marker = join(dirname(portal.filesDir), 'last-restore-test');
+    const at = new Date(Math.floor(Date.now() / 1000) * 1000 - 3_600_000);
+    await writeFile(marker, '');
+    await utimes(marker, at, at);
+    try {
+      expect((await report()).backup.facts).toMatchObject({ restore_tested_at: at.toISOString() });
     } finally {
       await rm(marker);
     }

@@ -20,8 +20,14 @@ const MAIL = {
   reads_bounces: true,
   bounces_error: null,
 };
-const UNCONFIRMED = { is_confirmed: false, confirmed_by: null, confirmed_at: null };
-const CONFIRMED = { is_confirmed: true, confirmed_by: 'Ada Hill', confirmed_at: ago(3 * DAY) };
+const UNCONFIRMED = {
+  ...{ is_confirmed: false, confirmed_by: null, confirmed_at: null },
+  restore_tested_at: ago(44 * DAY),
+};
+const CONFIRMED = {
+  ...{ is_confirmed: true, confirmed_by: 'Ada Hill', confirmed_at: ago(3 * DAY) },
+  restore_tested_at: ago(44 * DAY),
+};
 const DATABASE = { version: '18.1', size_bytes: 1e9, connections: 5, max_connections: 100, took_ms: 2 };
 const RELEASE = { version: '1.0.0', node_version: '26.0.0', started_at: ago(60), missing_migrations: 0 };
 const CERTIFICATE = { host: null, expires_at: null, is_local: false, is_demo: false };
@@ -85,6 +91,26 @@ test.each<[name: string, change: Partial<HealthReport>, states: Record<string, s
     'a backup of the future',
     { backup: part({ ...CONFIRMED, recorded_at: ago(-5) }) },
     { backup: 'attention' },
+  ],
+  [
+    'an old restore test',
+    { backup: part({ ...UNCONFIRMED, recorded_at: ago(60), restore_tested_at: ago(46 * DAY) }) },
+    { 'restore-test': 'attention' },
+  ],
+  [
+    'a backup that was never tested',
+    { backup: part({ ...UNCONFIRMED, recorded_at: ago(60), restore_tested_at: null }) },
+    { 'restore-test': 'attention' },
+  ],
+  [
+    'a restore test of the future',
+    { backup: part({ ...UNCONFIRMED, recorded_at: ago(60), restore_tested_at: ago(-5) }) },
+    { 'restore-test': 'attention' },
+  ],
+  [
+    'no restore test of no backup',
+    { backup: part({ ...CONFIRMED, recorded_at: null, restore_tested_at: null }) },
+    {},
   ],
   ['an address without HTTPS', { certificate: part(CERTIFICATE) }, { certificate: 'attention' }],
   [

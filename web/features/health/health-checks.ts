@@ -1,6 +1,7 @@
+import { backupRule, restoreTestRule } from '#web/features/health/backup-rules.ts';
 import { devicesRule, mailRule, pushRule } from '#web/features/health/delivery-rules.ts';
 import { check, type HealthCheck, type HealthReport } from '#web/features/health/health-check.ts';
-import { backupRule, certificateRule, secretChecks } from '#web/features/health/protection-rules.ts';
+import { certificateRule, secretChecks } from '#web/features/health/protection-rules.ts';
 import {
   databaseRule,
   diskRule,
@@ -23,6 +24,7 @@ export function healthChecks(report: HealthReport): HealthCheck[] {
     check('mail', report.mail, mailRule(nowMs)),
     check('push', report.push, pushRule(nowMs)),
     check('backup', report.backup, backupRule(nowMs)),
+    check('restore-test', report.backup, restoreTestRule(nowMs)),
     check('certificate', report.certificate, certificateRule(nowMs)),
     ...secretChecks(report.secrets, nowMs),
     check('release', report.release, releaseRule()),

@@ -8,6 +8,8 @@ export const HEALTH_LIMITS = {
   /** Of the volume that holds the files: the database and its growth need the rest. */
   storedPercent: 70,
   queueMs: 300_000,
+  /** The portal tests one every 30 days (server/backup); a test that failed may be repeated before. */
+  restoreTestDays: 45,
   certificateDays: 21,
   secretsDays: 365,
   slowMs: 2_000,
