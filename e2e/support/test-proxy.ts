@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { forwardRequest, forwardUpgrade } from '#test/support/forward.ts';
 
 /** What a test proxy does with a request: aborts it, responds itself, or (null) forwards it. */
 export type Answer =
@@ -27,23 +28,12 @@ export interface TestProxy {
 }
 
 export async function startTestProxy(portalUrl: string): Promise<TestProxy> {
-  const { hostname, port } = new URL(portalUrl);
   const deployed = new Map<string, Answer>();
   let isDown = false;
   let intercept: (path: string, method: string) => Answer = () => null;
   let isLost: (path: string, method: string) => boolean = () => false;
   const asked: string[] = [];
 
-  const handOn = (from: IncomingMessage, to: ServerResponse) => {
-    const { method = 'GET', url = '/', headers } = from;
-    const onward = request({ hostname, port, method, path: url, headers }, (answer) => {
-      if (isLost(url, method)) return void from.socket.destroy();
-      to.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(to);
-    });
-    onward.on('error', () => to.destroy());
-    from.pipe(onward);
-  };
   const server = createServer((from, to) => {
     const path = from.url ?? '/';
     asked.push(path);
@@ -51,7 +41,7 @@ export async function startTestProxy(portalUrl: string): Promise<TestProxy> {
     const answer = isDown
       ? 'cut'
       : (intercept(path, from.method ?? 'GET') ?? deployed.get(isPage ? '/' : path) ?? null);
-    if (answer === null) return handOn(from, to);
+    if (answer === null) return forwardRequest(portalUrl, from, to, () => isLost(path, from.method ?? 'GET'));
     if (answer === 'cut') return void from.socket.destroy();
     const headers = { 'content-type': answer.type, 'cache-control': 'no-cache', ...answer.headers };
     to.writeHead(answer.status ?? 200, headers);
@@ -63,16 +53,7 @@ export async function startTestProxy(portalUrl: string): Promise<TestProxy> {
     if (isDown) return void socket.destroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    const onward = connect(Number(port), hostname, () => {
-      const headers = from.rawHeaders.flatMap((value, at, all) =>
-        at % 2 === 0 ? [`${value}: ${all[at + 1]}`] : [],
-      );
-      onward.write(`GET ${from.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
-      onward.write(head);
-      onward.pipe(socket).pipe(onward);
-    });
-    onward.on('error', () => socket.destroy());
-    socket.on('error', () => onward.destroy());
+    forwardUpgrade(portalUrl, from, socket, head);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,7 @@
 import { test as base, expect } from '@playwright/test';
+import { nodesOf } from './journey-nodes.ts';
 import type { TestPortal } from './portal.ts';
+import { startPortalOfNodes } from './portal-of-nodes.ts';
 import { createWorlds, type Worlds } from './worlds.ts';
 
 export { expect } from '@playwright/test';
@@ -19,7 +21,14 @@ export const test = base.extend<{ world: string; portal: TestPortal; baseURL: st
   ],
   /** Each value gets a portal of its own: a file that counts records names its world. */
   world: ['', { option: true }],
-  portal: async ({ worlds, world }, use) => use(await worlds.portal(world)),
+  portal: async ({ worlds, world }, use, { file }) => {
+    const nodes = nodesOf(file);
+    await use(
+      nodes === 1
+        ? await worlds.portal(world)
+        : await worlds.portal(`${world} on ${nodes} nodes`, () => startPortalOfNodes(nodes)),
+    );
+  },
   baseURL: async ({ portal }, use) => use(portal.url),
   // Not a fixture that every test uses: a test that opens its own browsers needs no page.
   page: async ({ page }, use) => {

@@ -29,6 +29,8 @@ export interface PortalNodes {
   nodes: PortalNode[];
   database: TestDatabase;
   secrets: Secrets;
+  /** Folder of the stored files, which they share. */
+  filesDir: string;
   /** The portal at an address of it, such as that of a proxy, as `createCompany` takes it. */
   at(url: string): CompanyPortal;
   remove(): Promise<void>;
@@ -41,6 +43,7 @@ export async function startPortalNodes(
 ): Promise<PortalNodes> {
   const database = await createTestDatabase();
   const folder = temporaryFolder();
+  const filesDir = join(folder.path, 'files');
   const secrets = {
     ...(await makeSecrets()),
     ownerPassword: TEST_PASSWORD,
@@ -54,7 +57,7 @@ export async function startPortalNodes(
       writeFileSync(secretsFile(dataDir), JSON.stringify(secrets), { mode: 0o600 });
       return createNode(dataDir, {
         DATABASE_URL: database.url('postgres'),
-        STORAGE_FILES_DIR: join(folder.path, 'files'),
+        STORAGE_FILES_DIR: filesDir,
         // A part of every token, so all nodes must have the same.
         PUBLIC_URL: 'http://portal.test',
         ...env,
@@ -80,6 +83,7 @@ export async function startPortalNodes(
     nodes,
     database,
     secrets,
+    filesDir,
     at: (url) => ({
       url,
       anonKey: secrets.anonKey,
