@@ -1,5 +1,5 @@
+import { watchMemory } from '#test/support/resident-memory.ts';
 import { listCall } from '../calls/reads.ts';
-import { watchMemory } from '../contest/memory.ts';
 import { compareCalls, ratioOf } from './calls.ts';
 import { type Section, say } from './section.ts';
 

@@ -10,9 +10,9 @@ import {
 } from '#test/support/child-portal.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { percentile } from '#test/support/percentile.ts';
+import { residentMegabytes, watchMemory } from '#test/support/resident-memory.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { cpuTimeMs } from '../contest/cpu-time.ts';
-import { residentMegabytes, watchMemory } from '../contest/memory.ts';
 import type { Promised } from '../contest/report.ts';
 import { makeCrowd, type Talker } from '../live/crowd.ts';
 import { listenTo } from '../live/listener.ts';

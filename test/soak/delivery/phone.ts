@@ -3,11 +3,11 @@ import { createClient } from '@supabase/supabase-js';
 import { PASSWORD } from '#test/support/company.ts';
 import { SMALLEST_JPEG as JPEG } from '#test/support/smallest-jpeg.ts';
 import { createMemoryStore } from '#web/offline/database/memory-store.ts';
-import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/database/records.ts';
 import type { Change } from '#web/offline/database/store.ts';
 import { createSync } from '#web/offline/outbox/create-sync.ts';
 import { createDelivery } from '#web/offline/outbox/delivery.ts';
 import { tokenOf } from '#web/offline/outbox/token.ts';
+import { draftOf, factsOf, photoOf } from './local-report.ts';
 
 export interface PhoneOptions {
   url: string;
@@ -90,53 +90,5 @@ export async function openPhone({ url, anonKey, email, profileId, ...options }: 
     async close() {
       await sync.stop();
     },
-  };
-}
-
-const photoOf = (id: string, draftId: string, ownerId: string, bytes: Buffer): LocalPhoto => ({
-  id,
-  draftId,
-  ownerId,
-  size: bytes.byteLength,
-  blob: new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }),
-});
-
-const factsOf = ({ id, bytes }: { id: string; bytes: Buffer }): PhotoFacts => ({
-  id,
-  fileName: 'photo.jpg',
-  type: 'image/jpeg',
-  category: 'after',
-  caption: id,
-  size: bytes.byteLength,
-  takenAt: new Date().toISOString(),
-});
-
-function draftOf(id: string, ownerId: string, workOrderId: string, photos: PhotoFacts[]): LocalDraft {
-  const at = new Date().toISOString();
-  return {
-    id,
-    ownerId,
-    workOrderId,
-    workOrderNumber: '',
-    workOrderTitle: '',
-    form: {
-      work_performed: `Draft ${id}`,
-      hours_worked: 1,
-      crew_size: 1,
-      completed_on: '2026-03-02',
-      is_final: false,
-    },
-    photos,
-    metadata: {
-      id,
-      workOrderId,
-      lastModified: at,
-      version: 1,
-      autoSaveCount: 0,
-      isManual: true,
-      deviceInfo: { userAgent: 'soak', timestamp: at },
-    },
-    createdAt: at,
-    updatedAt: at,
   };
 }
