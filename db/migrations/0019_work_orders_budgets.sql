@@ -142,9 +142,9 @@ grant select, insert (work_order_id, nte_amount), update (nte_amount), delete on
 -- `select=nte_amount` on work_orders: the amount if the caller may know it, else null.
 create function public.nte_amount(public.work_orders) returns numeric
 language sql stable set search_path = ''
-begin atomic
-  select b.nte_amount from public.work_order_budgets b where b.work_order_id = $1.id;
-end;
+as $$
+  select b.nte_amount from public.work_order_budgets b where b.work_order_id = $1.id
+$$;
 grant execute on function public.nte_amount(public.work_orders) to authenticated, service_role;
 
 -- The NTE that one subcontractor was given last on a work order; null without one.

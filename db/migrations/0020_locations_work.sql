@@ -31,11 +31,11 @@ create policy see on public.partner_locations for select to authenticated using 
 -- `select=open_work_orders` on partner_locations: how many work orders that the caller sees there are not done.
 create function public.open_work_orders(public.partner_locations) returns integer
 language sql stable set search_path = ''
-begin atomic
+as $$
   select count(*)::integer from public.work_orders w
   where w.partner_location_id = $1.id
-    and w.status in ('received', 'assigned', 'in_progress', 'work_completed', 'on_hold');
-end;
+    and w.status in ('received', 'assigned', 'in_progress', 'work_completed', 'on_hold')
+$$;
 
 -- `rpc/locations_with_open_work`: filtered, ordered, and paged like the table itself. The function has no settings, so
 -- that the planner can inline it and reads no more locations than the page needs.

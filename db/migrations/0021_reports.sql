@@ -229,7 +229,7 @@ grant select, insert (work_order_id, subcontractor_user_id, subcontractor_organi
 -- work that is waiting is not theirs.
 create function public.moves_work_order(public.work_order_reports) returns boolean
 language sql stable set search_path = ''
-begin atomic
+as $$
   select $1.is_final and exists (
     select from public.work_orders w
     where w.id = $1.work_order_id and w.status = 'work_completed'
@@ -240,8 +240,8 @@ begin atomic
     select from public.work_order_reports later
     where later.work_order_id = $1.work_order_id and later.is_final
       and (later.submitted_at, later.id) > ($1.submitted_at, $1.id)
-  );
-end;
+  )
+$$;
 grant execute on function public.moves_work_order(public.work_order_reports)
   to authenticated, service_role, command_reports;
 
@@ -275,9 +275,9 @@ grant select, insert (report_id, review_notes), delete on public.work_order_repo
 -- `select=review_notes` on work_order_reports.
 create function public.review_notes(public.work_order_reports) returns text
 language sql stable set search_path = ''
-begin atomic
-  select n.review_notes from public.work_order_report_reviews n where n.report_id = $1.id;
-end;
+as $$
+  select n.review_notes from public.work_order_report_reviews n where n.report_id = $1.id
+$$;
 grant execute on function public.review_notes(public.work_order_reports) to authenticated, service_role;
 
 -- Checklists ----------------------------------------------------------------------------------------------------------

@@ -93,9 +93,9 @@ grant select (profile_id, hourly_cost_rate, employee_number), insert (profile_id
 -- null.
 create function public.hourly_billable_rate(public.profiles) returns numeric
 language sql stable set search_path = ''
-begin atomic
-  select r.hourly_billable_rate from public.profile_rates r where r.profile_id = $1.id;
-end;
+as $$
+  select r.hourly_billable_rate from public.profile_rates r where r.profile_id = $1.id
+$$;
 
 grant execute on function public.hourly_billable_rate(public.profiles) to authenticated, service_role;
 
@@ -197,17 +197,17 @@ for each row execute function app.record_cost_rate();
 -- caller may know it, else null.
 create function public.rate_today(public.profile_cost_rates) returns numeric
 language sql stable set search_path = ''
-begin atomic
+as $$
   select h.hourly_cost_rate from public.cost_rate_history h
   where h.profile_id = $1.profile_id and h.replaced_at is null and (h.effective_on is null or h.valid_from <= now())
-  order by h.valid_from desc limit 1;
-end;
+  order by h.valid_from desc limit 1
+$$;
 
 create function public.hourly_cost_rate(public.profiles) returns numeric
 language sql stable set search_path = ''
-begin atomic
-  select public.rate_today(r) from public.profile_cost_rates r where r.profile_id = $1.id;
-end;
+as $$
+  select public.rate_today(r) from public.profile_cost_rates r where r.profile_id = $1.id
+$$;
 grant execute on function public.rate_today(public.profile_cost_rates), public.hourly_cost_rate(public.profiles)
   to authenticated, service_role;
 

@@ -124,14 +124,14 @@ grant execute on function app.takes_rate_of_now(uuid, date) to authenticated, se
 -- `select=cost_rate` on segments: US dollars an hour, null for people who may not know it.
 create function public.cost_rate(public.time_segments) returns numeric
 language sql stable set search_path = ''
-begin atomic
+as $$
   select case
     when $1.cost_rate_id is not null
       then (select h.hourly_cost_rate from public.cost_rate_history h where h.id = $1.cost_rate_id)
     when app.takes_rate_of_now($1.employee_report_id, $1.report_date)
       then (select public.rate_today(c) from public.profile_cost_rates c where c.profile_id = $1.employee_user_id)
-  end;
-end;
+  end
+$$;
 grant execute on function public.cost_rate(public.time_segments) to authenticated, service_role;
 
 -- A number of a setting; null when it is not a number or out of bounds.

@@ -208,14 +208,14 @@ grant execute on function app.stranded_bill_ids() to authenticated, service_role
 -- each of theirs.
 create function public.may_correct(public.subcontractor_bills) returns boolean
 language sql stable set search_path = ''
-begin atomic
+as $$
   select $1.status in ('draft', 'rejected') and coalesce(
     $1.submitted_by = app.profile_id()
       or $1.subcontractor_organization_id = any (app.administered_organization_ids())
         and app.is_stranded($1.subcontractor_organization_id, $1.submitted_by),
     false
-  );
-end;
+  )
+$$;
 grant execute on function public.may_correct(public.subcontractor_bills) to authenticated, service_role;
 
 -- The people of a subcontractor see the bills of their organization. They write their own while these are drafts or

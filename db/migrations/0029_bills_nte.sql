@@ -7,7 +7,7 @@
 -- the same one, because each subcontractor has its own NTE.
 create function public.billed_before(public.subcontractor_bill_work_orders) returns numeric
 language sql stable set search_path = ''
-begin atomic
+as $$
   select coalesce(sum(l.amount), 0)
   from public.subcontractor_bills own, public.subcontractor_bill_work_orders l
   join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
@@ -16,8 +16,8 @@ begin atomic
     and l.work_order_id = $1.work_order_id
     and b.id <> own.id
     and b.status in ('submitted', 'approved', 'paid')
-    and (own.status in ('draft', 'rejected') or b.submitted_at < own.submitted_at);
-end;
+    and (own.status in ('draft', 'rejected') or b.submitted_at < own.submitted_at)
+$$;
 grant execute on function public.billed_before(public.subcontractor_bill_work_orders)
   to authenticated, service_role, command_bills;
 
@@ -42,12 +42,12 @@ end;
 -- row or one of a hidden bill returns null.
 create function public.firm_nte(public.subcontractor_bill_work_orders) returns numeric
 language sql stable set search_path = ''
-begin atomic
+as $$
   select app.firm_nte(l.work_order_id, b.subcontractor_organization_id)
   from public.subcontractor_bill_work_orders l
   join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
-  where l.subcontractor_bill_id = $1.subcontractor_bill_id and l.work_order_id = $1.work_order_id;
-end;
+  where l.subcontractor_bill_id = $1.subcontractor_bill_id and l.work_order_id = $1.work_order_id
+$$;
 grant execute on function public.firm_nte(public.subcontractor_bill_work_orders)
   to authenticated, service_role, command_bills;
 

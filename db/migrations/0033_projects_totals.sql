@@ -3,16 +3,16 @@
 -- `select=work_orders_total,work_orders_done` on projects: the progress bar. Cancelled work orders do not count.
 create function public.work_orders_total(public.projects) returns integer
 language sql stable set search_path = ''
-begin atomic
-  select count(*)::integer from public.work_orders w where w.project_id = $1.id and w.status <> 'cancelled';
-end;
+as $$
+  select count(*)::integer from public.work_orders w where w.project_id = $1.id and w.status <> 'cancelled'
+$$;
 
 create function public.work_orders_done(public.projects) returns integer
 language sql stable set search_path = ''
-begin atomic
+as $$
   select count(*)::integer from public.work_orders w
-  where w.project_id = $1.id and w.status in ('completed', 'closed');
-end;
+  where w.project_id = $1.id and w.status in ('completed', 'closed')
+$$;
 
 -- The NTE amounts of former subcontractors that have billed their work, which the sums of all bills include. For the
 -- office only.

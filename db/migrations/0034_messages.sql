@@ -174,9 +174,9 @@ $$;
 -- `select=can_send` on conversations. Everybody who sees a thread may write in it.
 create function public.can_send(public.conversations) returns boolean
 language sql stable set search_path = ''
-begin atomic
-  select $1.conversation_type = 'work_order' or app.can_send_in($1.id);
-end;
+as $$
+  select $1.conversation_type = 'work_order' or app.can_send_in($1.id)
+$$;
 
 grant execute on function app.can_send_in(uuid), public.can_send(public.conversations) to authenticated, service_role;
 

@@ -158,14 +158,14 @@ grant execute on function public.former_work_order(uuid) to authenticated, servi
 -- caller's organization reported or billed while it had the work order; else null.
 create function public.former_title(public.work_order_reports) returns text
 language sql stable set search_path = ''
-begin atomic
-  select concat_ws(' ', f.work_order_number, f.title) from app.own_former_work($1.work_order_id, 1) f;
-end;
+as $$
+  select concat_ws(' ', f.work_order_number, f.title) from app.own_former_work($1.work_order_id, 1) f
+$$;
 create function public.former_title(public.subcontractor_bill_work_orders) returns text
 language sql stable set search_path = ''
-begin atomic
-  select concat_ws(' ', f.work_order_number, f.title) from app.own_former_work($1.work_order_id, 1) f;
-end;
+as $$
+  select concat_ws(' ', f.work_order_number, f.title) from app.own_former_work($1.work_order_id, 1) f
+$$;
 grant execute on function public.former_title(public.work_order_reports),
   public.former_title(public.subcontractor_bill_work_orders) to authenticated, service_role;
 

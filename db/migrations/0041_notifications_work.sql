@@ -30,7 +30,7 @@ end;
 create function app.notification_readers(notifications app.pending_notification[])
 returns table (nth bigint, profile_id uuid, side text, member_role text)
 language sql stable security definer set search_path = ''
-begin atomic
+as $$
   with pending as (
     select n.kind, n.audience, n.work_order_id, n.report_id, n.bill_id, n.actor_profile_id, n.nth
     from unnest(notifications) with ordinality
@@ -106,8 +106,8 @@ begin atomic
     join public.profiles p on p.id = m.user_id and p.is_active and p.user_id is not null
   )
   select people.nth, people.id, people.organization_type, people.role from people
-  where people.is_named or (people.or_all and not people.names_somebody);
-end;
+  where people.is_named or (people.or_all and not people.names_somebody)
+$$;
 
 -- Notifying -----------------------------------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ end;
 -- the end of an earlier one. More than ten of a kind become one.
 create function app.notify(notifications app.pending_notification[]) returns void
 language sql security definer set search_path = ''
-begin atomic
+as $$
   with heard as (
     select distinct on (r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id)
       r.profile_id, r.side, r.member_role, n.kind, n.work_order_id, n.report_id, n.bill_id
@@ -208,8 +208,8 @@ begin atomic
     where r.profile_id = wanted.profile_id and r.kind = wanted.kind
       and r.work_order_id is not distinct from wanted.work_order_id
       and r.bill_id is not distinct from wanted.bill_id
-  );
-end;
+  )
+$$;
 
 -- Notes ---------------------------------------------------------------------------------------------------------------
 

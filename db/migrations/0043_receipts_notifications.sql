@@ -39,7 +39,7 @@ grant execute on function public.receipt_twins(text, numeric, date, uuid[], uuid
 -- same vendor, amount, and day, or with the same picture.
 create function public.looks_doubled(public.receipts) returns boolean
 language sql stable set search_path = ''
-begin atomic
+as $$
   select exists (
     select from public.receipts r
     where r.amount = $1.amount and r.receipt_date = $1.receipt_date
@@ -51,8 +51,8 @@ begin atomic
       on other.content_digest = own.content_digest and other.receipt_id <> own.receipt_id
     join public.receipts r on r.id = other.receipt_id
     where own.receipt_id = $1.id and r.status <> 'rejected'
-  );
-end;
+  )
+$$;
 grant execute on function public.looks_doubled(public.receipts) to authenticated, service_role;
 
 -- Sums ----------------------------------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ returns table (
   since date, bucket smallint, count integer, amount numeric
 )
 language sql stable
-begin atomic
+as $$
   select f.measure, w.trade, w.priority, coalesce(w.project_id, '00000000-0000-0000-0000-000000000000'),
     coalesce(w.assigned_organization_id, '00000000-0000-0000-0000-000000000000'), w.organization_id,
     coalesce(w.partner_location_id, '00000000-0000-0000-0000-000000000000'), f.since,
@@ -103,8 +103,8 @@ begin atomic
         (select b.nte_amount from public.work_order_budgets b where b.work_order_id = w.id)
       )
   ) as f (measure, since, bucket, amount)
-  where f.since is not null and f.amount is not null;
-end;
+  where f.since is not null and f.amount is not null
+$$;
 
 -- What approved bills charge for a work order, for each subcontractor that was paid, and not for the one that has the
 -- work order now. Separate from the facts that every work order has: in one function they are not inlined, and adding
@@ -115,7 +115,7 @@ returns table (
   since date, bucket smallint, count integer, amount numeric
 )
 language sql stable
-begin atomic
+as $$
   select 'spent', w.trade, w.priority, coalesce(w.project_id, '00000000-0000-0000-0000-000000000000'),
     b.subcontractor_organization_id, w.organization_id,
     coalesce(w.partner_location_id, '00000000-0000-0000-0000-000000000000'), app.week_of(w.date_completed), 0::smallint,
@@ -131,8 +131,8 @@ begin atomic
     app.week_of(w.date_completed), 0::smallint, 1, f.nte_amount
   from app.former_budgets f
   where f.work_order_id = w.id and w.date_completed is not null
-    and app.has_approved_line(f.work_order_id, f.organization_id, null);
-end;
+    and app.has_approved_line(f.work_order_id, f.organization_id, null)
+$$;
 
 -- reviewed: the office's reviews of a report. Counted only for the customer and the organization that did the work.
 create function app.report_facts(r public.work_order_reports)
@@ -141,13 +141,13 @@ returns table (
   since date, bucket smallint, count integer, amount numeric
 )
 language sql stable
-begin atomic
+as $$
   select 'reviewed', '', '', '00000000-0000-0000-0000-000000000000'::uuid,
     coalesce(r.subcontractor_organization_id, '00000000-0000-0000-0000-000000000000'), r.organization_id,
     '00000000-0000-0000-0000-000000000000'::uuid, app.week_of(r.reviewed_at), (r.status = 'approved')::integer::smallint,
     1, 0::numeric
-  where r.status <> 'submitted';
-end;
+  where r.status <> 'submitted'
+$$;
 
 -- Counting ------------------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ create function app.is_on_board(
   p_pattern text
 ) returns boolean
 language sql immutable
-begin atomic
+as $$
   select (p_customer is null or w.organization_id = p_customer)
     and (p_assignee is null or w.assigned_organization_id = p_assignee)
     and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
@@ -24,8 +24,8 @@ begin atomic
     and (p_due_before is null or w.open_due_date < p_due_before)
     and (p_number is null or w.work_order_number = p_number)
     and (p_pattern is null or w.work_order_number ilike p_pattern or w.title ilike p_pattern
-      or w.store_location ilike p_pattern or w.partner_reference ilike p_pattern);
-end;
+      or w.store_location ilike p_pattern or w.partner_reference ilike p_pattern)
+$$;
 revoke execute on function app.is_on_board from public;
 grant execute on function app.is_on_board to authenticated, service_role;
 

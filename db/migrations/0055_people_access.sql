@@ -285,9 +285,9 @@ end;
 -- the office knows.
 create function public.came_after_deactivation(public.work_order_reports) returns boolean
 language sql stable set search_path = ''
-begin atomic
-  select app.was_deactivated($1.subcontractor_user_id, $1.submitted_at);
-end;
+as $$
+  select app.was_deactivated($1.subcontractor_user_id, $1.submitted_at)
+$$;
 revoke execute on function app.was_deactivated(uuid, timestamptz),
   public.came_after_deactivation(public.work_order_reports) from public;
 grant execute on function app.was_deactivated(uuid, timestamptz),

@@ -163,9 +163,9 @@ grant execute on function app.invitation_email_problem(uuid) to authenticated, s
 -- Whoever sees an invitation may know, also without a right to read the log.
 create function public.email_problem(public.invitations) returns text
 language sql stable set search_path = ''
-begin atomic
-  select app.invitation_email_problem(i.id) from public.invitations i where i.id = $1.id;
-end;
+as $$
+  select app.invitation_email_problem(i.id) from public.invitations i where i.id = $1.id
+$$;
 revoke execute on function public.email_problem(public.invitations) from public;
 grant execute on function public.email_problem(public.invitations) to authenticated, service_role;
 

@@ -197,7 +197,7 @@ for each row when (new.replaces_segment_id is not null) execute function app.kee
 -- Whether what a line charges for is approved. Nothing of it is: it is charged for as it stands.
 create function app.is_source_approved(line public.partner_invoice_lines) returns boolean
 language sql stable security definer set search_path = ''
-begin atomic
+as $$
   select case
     when line.work_order_report_id is not null then exists (
       select from public.work_order_reports r where r.id = line.work_order_report_id and r.status = 'approved'
@@ -221,8 +221,8 @@ begin atomic
       select from public.mileage_entries m where m.id = line.mileage_entry_id and m.status = 'approved'
     )
     else true
-  end;
-end;
+  end
+$$;
 grant execute on function app.is_source_approved(public.partner_invoice_lines) to command_invoices;
 
 create function app.refuse_unapproved_line() returns trigger

@@ -51,14 +51,14 @@ alter table app.audit_shift enable row level security;
 -- The text of an entry that is hashed. It depends on no setting of the session.
 create function app.audit_text(entry public.audit_log) returns text
 language sql stable set search_path = ''
-begin atomic
+as $$
   select jsonb_build_array(
     entry.position, entry.id, extract(epoch from entry.occurred_at), entry.actor_profile_id, entry.action,
     entry.table_name, entry.row_id, entry.record_table, entry.record_id, entry.before, entry.after,
     host(entry.ip_address), entry.user_agent, entry.is_import_line,
     entry.part_of
-  )::text;
-end;
+  )::text
+$$;
 
 -- The hash of the entries of a block, in the order of their positions.
 create function app.audit_entries_hash(p_from bigint, p_until bigint, out entries integer, out hash text)
@@ -74,12 +74,12 @@ $$;
 -- The hash of a block, over everything that it says.
 create function app.audit_block_hash(block public.audit_blocks) returns text
 language sql immutable set search_path = ''
-begin atomic
+as $$
   select encode(sha256(convert_to(jsonb_build_array(
     block.number, block.position_from, block.position_until, block.entries, block.entries_hash, block.previous_hash,
     extract(epoch from block.sealed_at)
-  )::text, 'UTF8')), 'hex');
-end;
+  )::text, 'UTF8')), 'hex')
+$$;
 
 -- Lets the entries of a restored database follow those of the dump. What was written since it was restored, such as by
 -- migrations, moves behind them: no block holds an entry that began after the block was sealed.

@@ -236,14 +236,14 @@ end;
 -- records are left out first: what was done to a bill leads its entry.
 create function public.audit_parts(entry public.audit_log) returns setof public.audit_log
 language sql stable
-begin atomic
-  select e.* from public.audit_log e where e.part_of = entry.id order by e.table_name <> e.record_table, e.id limit 21;
-end;
+as $$
+  select e.* from public.audit_log e where e.part_of = entry.id order by e.table_name <> e.record_table, e.id limit 21
+$$;
 
 -- The names of the people, organizations, work orders, and projects that an entry and its parts mention.
 create function public.mentioned_names(entry public.audit_log) returns setof public.record_names
 language sql stable
-begin atomic
+as $$
   select n.record_table, n.id, n.name
   from (
     select entry.before, entry.after
@@ -256,8 +256,8 @@ begin atomic
   -- Found one by one (offset 0): joined to all names, they would be read with all of the names.
   cross join lateral (
     select * from public.record_names r where r.record_table = m.record_table and r.id = m.id offset 0
-  ) n;
-end;
+  ) n
+$$;
 
 revoke execute on function app.network_address(text), app.audit_sign_in(), app.record_audit_events(jsonb),
   app.record_export(text, integer, jsonb), app.record_import(text, uuid, jsonb), public.record_name(public.audit_log),

@@ -174,10 +174,10 @@ grant execute on function app.recount_figures() to authenticator;
 -- Whether the text of a mail is stored without anything hidden.
 create function app.has_whole_text(mail public.email_log) returns boolean
 language sql stable security definer set search_path = ''
-begin atomic
+as $$
   select exists (select from app.mail_bodies b where b.email_id = mail.id)
-    or not mail.is_confidential and position('[hidden]' in mail.html || mail.text) = 0;
-end;
+    or not mail.is_confidential and position('[hidden]' in mail.html || mail.text) = 0
+$$;
 
 -- Queues the failed mails whose whole text is stored. Answers null where there is no mail server.
 create function app.resend_failed_emails(p_has_server boolean) returns integer

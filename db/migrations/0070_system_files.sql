@@ -51,7 +51,7 @@ grant execute on function public.orphaned_file_totals() to authenticated;
 -- its photos; so the row that it added before it has to be as old.
 create function app.is_orphaned_file(file storage.objects, p_before timestamptz) returns boolean
 language sql stable security definer set search_path = ''
-begin atomic
+as $$
   select file.created_at < p_before and file.updated_at < p_before and case file.bucket_id
     when 'attachments' then not exists (
       select from public.attachments a
@@ -69,8 +69,8 @@ begin atomic
     )
     when 'people' then not exists (select from public.profiles p where p.photo_storage_path = file.name)
     else false
-  end;
-end;
+  end
+$$;
 
 -- Whose folder a file is in: a person's for an attachment or a photo, an organization's for a logo or a document.
 create function app.file_owner(bucket text, name text, out record_table text, out record_id uuid)
@@ -90,7 +90,7 @@ end;
 -- The record that shows a file.
 create function app.file_record(file public.attachments, out record_table text, out record_id uuid)
 language sql immutable set search_path = ''
-begin atomic
+as $$
   select case
       when file.work_order_id is not null then 'work_orders'
       when file.report_id is not null then 'work_order_reports'
@@ -98,8 +98,8 @@ begin atomic
       when file.bill_id is not null then 'subcontractor_bills'
       when file.message_id is not null then 'work_order_messages'
     end,
-    coalesce(file.work_order_id, file.report_id, file.receipt_id, file.bill_id, file.message_id);
-end;
+    coalesce(file.work_order_id, file.report_id, file.receipt_id, file.bill_id, file.message_id)
+$$;
 
 -- Compares one folder of the file store, which holds the versions that end in two digits, with the rows. The arrays are
 -- what is stored there; `p_complete` is false for parts of unfinished files and for thumbnails.

@@ -200,11 +200,11 @@ create policy commands on app.payee_accounts for all to command_payment_runs usi
 -- `select=account_digits`: where a transfer went, for those who see the account itself.
 create function public.account_digits(public.payment_run_payees) returns text
 language sql stable security definer set search_path = ''
-begin atomic
+as $$
   select a.account_last4
   from public.payment_run_payees p join app.payee_accounts a on a.payment_run_payee_id = p.id
-  where p.id = $1.id and (app.may('pay_bills') or p.organization_id = any (app.administered_organization_ids()));
-end;
+  where p.id = $1.id and (app.may('pay_bills') or p.organization_id = any (app.administered_organization_ids()))
+$$;
 revoke execute on function public.account_digits(public.payment_run_payees) from public;
 grant execute on function public.account_digits(public.payment_run_payees) to authenticated;
 alter table app.payment_run_files enable row level security;

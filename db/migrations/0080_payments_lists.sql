@@ -3,15 +3,15 @@
 -- `select=invoice_state` on `partner_invoices`: the status as people say it. Overdue is by the office's day.
 create function public.invoice_state(public.partner_invoices) returns text
 language sql stable set search_path = ''
-begin atomic
+as $$
   select case
     when $1.status <> 'sent' then $1.status
     when $1.due_date < app.office_day(now()) then 'overdue'
     when $1.paid_amount > 0 then 'partly_paid'
     when $1.viewed_at is not null then 'viewed'
     else 'sent'
-  end;
-end;
+  end
+$$;
 grant execute on function public.invoice_state(public.partner_invoices) to authenticated, service_role;
 
 -- The payments and credit notes on an invoice, as its customer reads them: without notes of the office, and without

@@ -130,7 +130,7 @@ grant insert (partner_invoice_id, step, is_from_office, text), select (id, creat
 create or replace function public.invoice_state(public.partner_invoices) returns text
 -- A list that is planned for its values would plan this again for each row.
 language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
-begin atomic
+as $$
   select case
     when $1.status <> 'sent' then $1.status
     when exists (
@@ -140,8 +140,8 @@ begin atomic
     when $1.paid_amount > 0 then 'partly_paid'
     when $1.viewed_at is not null then 'viewed'
     else 'sent'
-  end;
-end;
+  end
+$$;
 
 call app.bound_columns('{
   "invoice_disputes": {"amount": [0, 10000000000]},

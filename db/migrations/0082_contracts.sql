@@ -207,10 +207,10 @@ end;
 -- `select=billed_amount` on `project_contract_lines`.
 create function public.billed_amount(public.project_contract_lines) returns numeric
 language sql stable set search_path = ''
-begin atomic
+as $$
   select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l
-  where l.contract_line_id = $1.id and not l.is_void;
-end;
+  where l.contract_line_id = $1.id and not l.is_void
+$$;
 grant execute on function public.billed_amount(public.project_contract_lines) to authenticated, service_role;
 
 -- What is held of a project on invoices that were sent, and what invoices release of it, drafts included.

@@ -127,9 +127,9 @@ call app.validate_limits();
 -- do not read the settings.
 create function public.payment_url(public.partner_invoices) returns text
 language sql stable security definer set search_path = ''
-begin atomic
+as $$
   select s.value ->> 'payment_url' from public.settings s
-  where s.key = 'invoicing' and $1.status = 'sent' and $1.balance_amount > 0;
-end;
+  where s.key = 'invoicing' and $1.status = 'sent' and $1.balance_amount > 0
+$$;
 revoke execute on function public.payment_url(public.partner_invoices) from public;
 grant execute on function public.payment_url(public.partner_invoices) to authenticated, service_role;

@@ -79,7 +79,7 @@ for each row execute function app.audit('organizations', 'organization_id');
 -- `select=promise_state` on `payment_promises`: a promise is kept by what the customer paid since, by its day.
 create function public.promise_state(public.payment_promises) returns text
 language sql stable set search_path = ''
-begin atomic
+as $$
   select case
     when $1.withdrawn_at is not null then 'withdrawn'
     when $1.amount <= case when $1.partner_invoice_id is null then (
@@ -94,8 +94,8 @@ begin atomic
       ) end then 'kept'
     when $1.promised_for >= app.office_day(now()) then 'open'
     else 'broken'
-  end;
-end;
+  end
+$$;
 grant execute on function public.promise_state(public.payment_promises) to authenticated, service_role;
 
 -- What makes up what customers owe, several rows for each: its open invoices by age, its credit, what is held of it, and
@@ -210,7 +210,7 @@ end;
 -- Why nobody is reminded of an invoice on a day; null when nothing is in the way.
 create function app.reminder_obstacle(p_invoice public.partner_invoices, p_day date) returns text
 language sql stable security definer set search_path = ''
-begin atomic
+as $$
   select case
     when p_invoice.status <> 'sent' or p_invoice.balance_amount <= 0 then 'not_owed'
     when exists (
@@ -232,8 +232,8 @@ begin atomic
       where b.organization_id = p_invoice.organization_id and app.trimmed(b.email) <> ''
     ) then 'no_email'
     when p_invoice.due_date is null then 'no_due_date'
-  end;
-end;
+  end
+$$;
 
 -- The step that is due for each of these invoices on a day: the latest one that was not sent. What a later step has
 -- reminded of is not said again by an earlier one, and nobody reads that an invoice will be due when it is overdue.

@@ -122,7 +122,7 @@ grant execute on function app.on_site_hours(uuid, uuid) to authenticated, servic
 -- progress, and the rate that was agreed. It runs as the caller, who sees no more of it than elsewhere.
 create function public.comparison(public.subcontractor_bill_work_orders) returns jsonb
 language sql stable set search_path = ''
-begin atomic
+as $$
   with line as (
     select l.work_order_id, b.subcontractor_organization_id as firm
     from public.subcontractor_bill_work_orders l join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
@@ -147,8 +147,8 @@ begin atomic
     'crew_size', (select max(r.crew_size) from reports r),
     'agreed_rate', (select a.hourly_rate from agreed a),
     'is_for_work_order', (select a.is_for_work_order from agreed a)
-  );
-end;
+  )
+$$;
 grant execute on function public.comparison(public.subcontractor_bill_work_orders) to authenticated, service_role;
 
 -- Access --------------------------------------------------------------------------------------------------------------

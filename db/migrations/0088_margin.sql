@@ -394,7 +394,7 @@ for each row execute function app.queue_margin_of_record('id');
 -- The sums that a row is a part of.
 create function app.margin_keys(app.margin_rows) returns table (dimension text, key text)
 language sql immutable
-begin atomic
+as $$
   values ('all', ''), ('customer', $1.customer_id::text), ('location', $1.location_id::text),
-    ('project', $1.project_id::text), ('subcontractor', $1.subcontractor_id::text), ('trade', $1.trade);
-end;
+    ('project', $1.project_id::text), ('subcontractor', $1.subcontractor_id::text), ('trade', $1.trade)
+$$;

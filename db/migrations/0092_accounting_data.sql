@@ -108,15 +108,15 @@ end;
 -- tax. The margin takes the rest off the revenue.
 create function app.credit_note_tax(note public.credit_notes) returns numeric
 language sql stable set search_path = ''
-begin atomic
+as $$
   select coalesce(
     (
       select note.amount - app.round_money(note.amount * (i.total_amount - i.tax_amount) / i.total_amount)
       from public.partner_invoices i where i.id = note.partner_invoice_id and i.total_amount > 0
     ),
     0
-  );
-end;
+  )
+$$;
 
 grant execute on function app.credit_note_tax(public.credit_notes) to authenticated, service_role;
 

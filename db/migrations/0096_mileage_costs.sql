@@ -22,8 +22,8 @@ end;
 -- `select=cost_amount` on mileage entries: null for people who may not know it.
 create function public.cost_amount(public.mileage_entries) returns numeric
 language sql stable set search_path = ''
-begin atomic
-  select app.mileage_cost($1.id);
-end;
+as $$
+  select app.mileage_cost($1.id)
+$$;
 grant execute on function app.mileage_cost(uuid), public.cost_amount(public.mileage_entries)
   to authenticated, service_role;

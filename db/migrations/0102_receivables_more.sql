@@ -228,10 +228,10 @@ end;
 -- `select=billed_to` on `partner_invoices`: as it was sent, or as a draft would be sent now.
 create function public.billed_to(public.partner_invoices) returns jsonb
 language sql stable set search_path = ''
-begin atomic
+as $$
   select coalesce(
     $1.bill_to, app.bill_to_now($1.id, $1.organization_id, coalesce($1.issue_date, app.office_day(now())))
-  );
-end;
+  )
+$$;
 grant execute on function app.invoice_addresses(uuid, uuid), app.is_tax_exempt(uuid, text, date),
   app.bill_to_now(uuid, uuid, date), public.billed_to(public.partner_invoices) to authenticated, service_role;

@@ -125,10 +125,10 @@ revoke execute on function app.queue_margin_of_rate(), app.queue_margin_of_month
 -- `select=labor_class` on the days of employees: what prices their hours (decision 092), for those who see prices.
 create function public.labor_class(public.employee_reports) returns text
 language sql stable security definer set search_path = ''
-begin atomic
+as $$
   select r.labor_class from public.profile_rates r
-  where r.profile_id = $1.employee_user_id and (select app.may('invoice', 'see_costs'));
-end;
+  where r.profile_id = $1.employee_user_id and (select app.may('invoice', 'see_costs'))
+$$;
 revoke execute on function public.labor_class(public.employee_reports) from public;
 grant execute on function public.labor_class(public.employee_reports) to authenticated, service_role;
 
@@ -198,9 +198,9 @@ for each row when (old.nte_amount <> new.nte_amount) execute function app.follow
 -- `select=nte_price_list` on work orders: the name of the price list that gave the NTE, for those who read price lists.
 create function public.nte_price_list(public.work_orders) returns text
 language sql stable security definer set search_path = ''
-begin atomic
+as $$
   select p.name from app.listed_ntes l join public.price_lists p on p.id = l.price_list_id
-  where l.work_order_id = $1.id and (select app.may('invoice', 'see_costs'));
-end;
+  where l.work_order_id = $1.id and (select app.may('invoice', 'see_costs'))
+$$;
 revoke execute on function public.nte_price_list(public.work_orders) from public;
 grant execute on function public.nte_price_list(public.work_orders) to authenticated, service_role;

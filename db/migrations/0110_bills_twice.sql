@@ -5,7 +5,7 @@
 -- learns of bills that they do not see.
 create function public.looks_billed_twice(public.subcontractor_bills) returns boolean
 language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
-begin atomic
+as $$
   select $1.status = 'submitted' and (
     exists (
       select from public.subcontractor_bills b
@@ -22,6 +22,6 @@ begin atomic
         and b.subcontractor_organization_id = $1.subcontractor_organization_id
         and b.status in ('submitted', 'approved', 'paid')
     )
-  );
-end;
+  )
+$$;
 grant execute on function public.looks_billed_twice(public.subcontractor_bills) to authenticated, service_role;

@@ -614,11 +614,15 @@ CREATE OR REPLACE FUNCTION app.credit_note_tax(note public.credit_notes)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT COALESCE(( SELECT ((credit_note_tax.note).amount - app.round_money((((credit_note_tax.note).amount * (i.total_amount - i.tax_amount)) / i.total_amount)))
-            FROM public.partner_invoices i
-           WHERE ((i.id = (credit_note_tax.note).partner_invoice_id) AND (i.total_amount > (0)::numeric))), (0)::numeric) AS "coalesce";
-END;
+AS $function$
+  select coalesce(
+    (
+      select note.amount - app.round_money(note.amount * (i.total_amount - i.tax_amount) / i.total_amount)
+      from public.partner_invoices i where i.id = note.partner_invoice_id and i.total_amount > 0
+    ),
+    0
+  )
+$function$;
 grant execute on function app.credit_note_tax(public.credit_notes) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.fill_accounting_batch(batch uuid, until date)

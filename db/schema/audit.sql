@@ -205,9 +205,12 @@ CREATE OR REPLACE FUNCTION app.audit_block_hash(block public.audit_blocks)
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT encode(sha256(convert_to((jsonb_build_array((block).number, (block).position_from, (block).position_until, (block).entries, (block).entries_hash, (block).previous_hash, EXTRACT(epoch FROM (block).sealed_at)))::text, 'UTF8'::name)), 'hex'::text) AS encode;
-END;
+AS $function$
+  select encode(sha256(convert_to(jsonb_build_array(
+    block.number, block.position_from, block.position_until, block.entries, block.entries_hash, block.previous_hash,
+    extract(epoch from block.sealed_at)
+  )::text, 'UTF8')), 'hex')
+$function$;
 grant execute on function app.audit_block_hash(public.audit_blocks) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.audit_entries_hash(p_from bigint, p_until bigint, OUT entries integer, OUT hash text)
@@ -285,9 +288,14 @@ CREATE OR REPLACE FUNCTION app.audit_text(entry public.audit_log)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT (jsonb_build_array((entry)."position", (entry).id, EXTRACT(epoch FROM (entry).occurred_at), (entry).actor_profile_id, (entry).action, (entry).table_name, (entry).row_id, (entry).record_table, (entry).record_id, (entry).before, (entry).after, host((entry).ip_address), (entry).user_agent, (entry).is_import_line, (entry).part_of))::text AS jsonb_build_array;
-END;
+AS $function$
+  select jsonb_build_array(
+    entry.position, entry.id, extract(epoch from entry.occurred_at), entry.actor_profile_id, entry.action,
+    entry.table_name, entry.row_id, entry.record_table, entry.record_id, entry.before, entry.after,
+    host(entry.ip_address), entry.user_agent, entry.is_import_line,
+    entry.part_of
+  )::text
+$function$;
 grant execute on function app.audit_text(public.audit_log) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.hidden_audit_tables()
@@ -571,53 +579,30 @@ CREATE OR REPLACE FUNCTION public.audit_parts(entry public.audit_log)
  RETURNS SETOF public.audit_log
  LANGUAGE sql
  STABLE
-BEGIN ATOMIC
- SELECT e.id,
-     e.occurred_at,
-     e.actor_profile_id,
-     e.action,
-     e.table_name,
-     e.row_id,
-     e.record_table,
-     e.record_id,
-     e.before,
-     e.after,
-     e.ip_address,
-     e.user_agent,
-     e.is_import_line,
-     e.part_of,
-     e.by_portal,
-     e."position"
-    FROM public.audit_log e
-   WHERE (e.part_of = (audit_parts.entry).id)
-   ORDER BY (e.table_name <> e.record_table), e.id
-  LIMIT 21;
-END;
+AS $function$
+  select e.* from public.audit_log e where e.part_of = entry.id order by e.table_name <> e.record_table, e.id limit 21
+$function$;
 grant execute on function public.audit_parts(public.audit_log) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.mentioned_names(entry public.audit_log)
  RETURNS SETOF public.record_names
  LANGUAGE sql
  STABLE
-BEGIN ATOMIC
- SELECT n.record_table,
-     n.id,
-     n.name
-    FROM ((( SELECT (mentioned_names.entry).before AS before,
-             (mentioned_names.entry).after AS after
-         UNION ALL
-          SELECT p.before,
-             p.after
-            FROM public.audit_parts(mentioned_names.entry) p(id, occurred_at, actor_profile_id, action, table_name, row_id, record_table, record_id, before, after, ip_address, user_agent, is_import_line, part_of, by_portal, "position")
-  OFFSET 0) e
-      CROSS JOIN LATERAL app.mentioned_ids(e.before, e.after) m(record_table, id))
-      CROSS JOIN LATERAL ( SELECT r.record_table,
-             r.id,
-             r.name
-            FROM public.record_names r
-           WHERE ((r.record_table = m.record_table) AND (r.id = m.id))
-          OFFSET 0) n);
-END;
+AS $function$
+  select n.record_table, n.id, n.name
+  from (
+    select entry.before, entry.after
+    union all
+    select p.before, p.after from public.audit_parts(entry) p
+    -- Not flattened (offset 0): PostgreSQL 18 cannot plan that beside a lateral join ("variable not found in subplan").
+    offset 0
+  ) e
+  cross join lateral app.mentioned_ids(e.before, e.after) m
+  -- Found one by one (offset 0): joined to all names, they would be read with all of the names.
+  cross join lateral (
+    select * from public.record_names r where r.record_table = m.record_table and r.id = m.id offset 0
+  ) n
+$function$;
 grant execute on function public.mentioned_names(public.audit_log) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.record_name(entry public.audit_log)

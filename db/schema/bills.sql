@@ -1336,13 +1336,17 @@ CREATE OR REPLACE FUNCTION public.billed_before(public.subcontractor_bill_work_o
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT COALESCE(sum(l.amount), (0)::numeric) AS "coalesce"
-    FROM public.subcontractor_bills own,
-     (public.subcontractor_bill_work_orders l
-      JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
-   WHERE ((own.id = ($1).subcontractor_bill_id) AND (b.subcontractor_organization_id = own.subcontractor_organization_id) AND (l.work_order_id = ($1).work_order_id) AND (b.id <> own.id) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((own.status = ANY (ARRAY['draft'::text, 'rejected'::text])) OR (b.submitted_at < own.submitted_at)));
-END;
+AS $function$
+  select coalesce(sum(l.amount), 0)
+  from public.subcontractor_bills own, public.subcontractor_bill_work_orders l
+  join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+  where own.id = $1.subcontractor_bill_id
+    and b.subcontractor_organization_id = own.subcontractor_organization_id
+    and l.work_order_id = $1.work_order_id
+    and b.id <> own.id
+    and b.status in ('submitted', 'approved', 'paid')
+    and (own.status in ('draft', 'rejected') or b.submitted_at < own.submitted_at)
+$function$;
 grant execute on function public.billed_before(public.subcontractor_bill_work_orders) to authenticated, command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION public.comparison(public.subcontractor_bill_work_orders)
@@ -1350,63 +1354,33 @@ CREATE OR REPLACE FUNCTION public.comparison(public.subcontractor_bill_work_orde
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- WITH line AS (
-          SELECT l.work_order_id,
-             b.subcontractor_organization_id AS firm
-            FROM (public.subcontractor_bill_work_orders l
-              JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
-           WHERE (l.id = ($1).id)
-         ), reports AS (
-          SELECT r.id,
-             r.report_number,
-             r.work_order_id,
-             r.subcontractor_user_id,
-             r.subcontractor_organization_id,
-             r.organization_id,
-             r.status,
-             r.work_performed,
-             r.materials_used,
-             r.hours_worked,
-             r.crew_size,
-             r.completed_on,
-             r.is_final,
-             r.is_final_ignored,
-             r.signature_name,
-             r.submission_key,
-             r.submitted_at,
-             r.reviewed_by,
-             r.reviewed_at,
-             r.created_at,
-             r.updated_at,
-             r.checklist,
-             r.replaces_report_id,
-             r.checklist_items,
-             r.answered_checks,
-             r.failed_checks,
-             r.photos_expected,
-             r.photos_arrived,
-             r.awaits_answer
-            FROM (public.work_order_reports r
-              JOIN line ON ((r.work_order_id = line.work_order_id)))
-           WHERE ((r.subcontractor_organization_id = line.firm) AND (r.status <> 'rejected'::text))
-         ), agreed AS (
-          SELECT r.hourly_rate,
-             (r.work_order_id IS NOT NULL) AS is_for_work_order
-            FROM (public.agreed_rates r
-              JOIN line ON ((r.organization_id = line.firm)))
-           WHERE ((r.work_order_id = line.work_order_id) OR (r.work_order_id IS NULL))
-           ORDER BY (r.work_order_id IS NULL)
-          LIMIT 1
-         )
-  SELECT jsonb_build_object('reports', COALESCE(( SELECT jsonb_agg(jsonb_build_object('id', r.id, 'number', r.report_number, 'status', r.status, 'hours', r.hours_worked, 'crew_size', r.crew_size, 'day', r.completed_on) ORDER BY r.submitted_at, r.id) AS jsonb_agg
-            FROM reports r), '[]'::jsonb), 'reported_hours', ( SELECT sum((r.hours_worked * (r.crew_size)::numeric)) AS sum
-            FROM reports r), 'on_site_hours', ( SELECT app.on_site_hours(line.work_order_id, line.firm) AS on_site_hours
-            FROM line), 'crew_size', ( SELECT max(r.crew_size) AS max
-            FROM reports r), 'agreed_rate', ( SELECT a.hourly_rate
-            FROM agreed a), 'is_for_work_order', ( SELECT a.is_for_work_order
-            FROM agreed a)) AS jsonb_build_object;
-END;
+AS $function$
+  with line as (
+    select l.work_order_id, b.subcontractor_organization_id as firm
+    from public.subcontractor_bill_work_orders l join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+    where l.id = $1.id
+  ), reports as (
+    select r.* from public.work_order_reports r join line on r.work_order_id = line.work_order_id
+    where r.subcontractor_organization_id = line.firm and r.status <> 'rejected'
+  ), agreed as (
+    select r.hourly_rate, r.work_order_id is not null as is_for_work_order
+    from public.agreed_rates r join line on r.organization_id = line.firm
+    where r.work_order_id = line.work_order_id or r.work_order_id is null
+    order by r.work_order_id is null limit 1
+  )
+  select jsonb_build_object(
+    'reports', coalesce((
+      select jsonb_agg(jsonb_build_object('id', r.id, 'number', r.report_number, 'status', r.status,
+        'hours', r.hours_worked, 'crew_size', r.crew_size, 'day', r.completed_on) order by r.submitted_at, r.id)
+      from reports r
+    ), '[]'),
+    'reported_hours', (select sum(r.hours_worked * r.crew_size) from reports r),
+    'on_site_hours', (select app.on_site_hours(line.work_order_id, line.firm) from line),
+    'crew_size', (select max(r.crew_size) from reports r),
+    'agreed_rate', (select a.hourly_rate from agreed a),
+    'is_for_work_order', (select a.is_for_work_order from agreed a)
+  )
+$function$;
 grant execute on function public.comparison(public.subcontractor_bill_work_orders) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.firm_nte(public.subcontractor_bill_work_orders)
@@ -1414,12 +1388,12 @@ CREATE OR REPLACE FUNCTION public.firm_nte(public.subcontractor_bill_work_orders
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT app.firm_nte(l.work_order_id, b.subcontractor_organization_id) AS firm_nte
-    FROM (public.subcontractor_bill_work_orders l
-      JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
-   WHERE ((l.subcontractor_bill_id = ($1).subcontractor_bill_id) AND (l.work_order_id = ($1).work_order_id));
-END;
+AS $function$
+  select app.firm_nte(l.work_order_id, b.subcontractor_organization_id)
+  from public.subcontractor_bill_work_orders l
+  join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+  where l.subcontractor_bill_id = $1.subcontractor_bill_id and l.work_order_id = $1.work_order_id
+$function$;
 grant execute on function public.firm_nte(public.subcontractor_bill_work_orders) to authenticated, command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION public.looks_billed_twice(public.subcontractor_bills)
@@ -1428,15 +1402,25 @@ CREATE OR REPLACE FUNCTION public.looks_billed_twice(public.subcontractor_bills)
  STABLE
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
-BEGIN ATOMIC
- SELECT ((($1).status = 'submitted'::text) AND ((EXISTS ( SELECT
-            FROM public.subcontractor_bills b
-           WHERE ((b.subcontractor_organization_id = ($1).subcontractor_organization_id) AND (b.external_number_key = ($1).external_number_key) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND (b.id <> ($1).id)))) OR (EXISTS ( SELECT
-            FROM ((public.subcontractor_bill_work_orders own
-              JOIN public.subcontractor_bill_work_orders l ON (((l.work_order_id = own.work_order_id) AND (l.subcontractor_bill_id <> own.subcontractor_bill_id))))
-              JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
-           WHERE ((own.subcontractor_bill_id = ($1).id) AND (b.subcontractor_organization_id = ($1).subcontractor_organization_id) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])))))));
-END;
+AS $function$
+  select $1.status = 'submitted' and (
+    exists (
+      select from public.subcontractor_bills b
+      where b.subcontractor_organization_id = $1.subcontractor_organization_id
+        and b.external_number_key = $1.external_number_key
+        and b.status in ('submitted', 'approved', 'paid') and b.id <> $1.id
+    )
+    or exists (
+      select from public.subcontractor_bill_work_orders own
+      join public.subcontractor_bill_work_orders l
+        on l.work_order_id = own.work_order_id and l.subcontractor_bill_id <> own.subcontractor_bill_id
+      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+      where own.subcontractor_bill_id = $1.id
+        and b.subcontractor_organization_id = $1.subcontractor_organization_id
+        and b.status in ('submitted', 'approved', 'paid')
+    )
+  )
+$function$;
 grant execute on function public.looks_billed_twice(public.subcontractor_bills) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.may_correct(public.subcontractor_bills)
@@ -1444,7 +1428,12 @@ CREATE OR REPLACE FUNCTION public.may_correct(public.subcontractor_bills)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT ((($1).status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND COALESCE(((($1).submitted_by = app.profile_id()) OR ((($1).subcontractor_organization_id = ANY (app.administered_organization_ids())) AND app.is_stranded(($1).subcontractor_organization_id, ($1).submitted_by))), false));
-END;
+AS $function$
+  select $1.status in ('draft', 'rejected') and coalesce(
+    $1.submitted_by = app.profile_id()
+      or $1.subcontractor_organization_id = any (app.administered_organization_ids())
+        and app.is_stranded($1.subcontractor_organization_id, $1.submitted_by),
+    false
+  )
+$function$;
 grant execute on function public.may_correct(public.subcontractor_bills) to authenticated, service_role;

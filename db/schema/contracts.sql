@@ -525,11 +525,10 @@ CREATE OR REPLACE FUNCTION public.billed_amount(public.project_contract_lines)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT COALESCE(sum(l.amount), (0)::numeric) AS "coalesce"
-    FROM public.partner_invoice_lines l
-   WHERE ((l.contract_line_id = ($1).id) AND (NOT l.is_void));
-END;
+AS $function$
+  select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l
+  where l.contract_line_id = $1.id and not l.is_void
+$function$;
 grant execute on function public.billed_amount(public.project_contract_lines) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.contract_work_waiting(p_organization_id uuid DEFAULT NULL::uuid, p_project_id uuid DEFAULT NULL::uuid)

@@ -301,56 +301,36 @@ CREATE OR REPLACE FUNCTION app.report_facts(r public.work_order_reports)
  RETURNS TABLE(measure text, trade text, priority text, project_id uuid, subcontractor_id uuid, customer_id uuid, location_id uuid, since date, bucket smallint, count integer, amount numeric)
  LANGUAGE sql
  STABLE
-BEGIN ATOMIC
- SELECT 'reviewed'::text,
-     ''::text,
-     ''::text,
-     '00000000-0000-0000-0000-000000000000'::uuid AS uuid,
-     COALESCE((r).subcontractor_organization_id, '00000000-0000-0000-0000-000000000000'::uuid) AS "coalesce",
-     (r).organization_id AS organization_id,
-     '00000000-0000-0000-0000-000000000000'::uuid AS uuid,
-     app.week_of((r).reviewed_at) AS week_of,
-     ((((r).status = 'approved'::text))::integer)::smallint AS int2,
-     1,
-     (0)::numeric AS "numeric"
-   WHERE ((r).status <> 'submitted'::text);
-END;
+AS $function$
+  select 'reviewed', '', '', '00000000-0000-0000-0000-000000000000'::uuid,
+    coalesce(r.subcontractor_organization_id, '00000000-0000-0000-0000-000000000000'), r.organization_id,
+    '00000000-0000-0000-0000-000000000000'::uuid, app.week_of(r.reviewed_at), (r.status = 'approved')::integer::smallint,
+    1, 0::numeric
+  where r.status <> 'submitted'
+$function$;
 
 CREATE OR REPLACE FUNCTION app.spent_facts(w public.work_orders)
  RETURNS TABLE(measure text, trade text, priority text, project_id uuid, subcontractor_id uuid, customer_id uuid, location_id uuid, since date, bucket smallint, count integer, amount numeric)
  LANGUAGE sql
  STABLE
-BEGIN ATOMIC
- SELECT 'spent'::text,
-     (spent_facts.w).trade AS trade,
-     (spent_facts.w).priority AS priority,
-     COALESCE((spent_facts.w).project_id, '00000000-0000-0000-0000-000000000000'::uuid) AS "coalesce",
-     b.subcontractor_organization_id,
-     (spent_facts.w).organization_id AS organization_id,
-     COALESCE((spent_facts.w).partner_location_id, '00000000-0000-0000-0000-000000000000'::uuid) AS "coalesce",
-     app.week_of((spent_facts.w).date_completed) AS week_of,
-     (0)::smallint AS int2,
-     0,
-     sum(l.amount) AS sum
-    FROM (public.subcontractor_bill_work_orders l
-      JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
-   WHERE ((l.work_order_id = (spent_facts.w).id) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND ((spent_facts.w).date_completed IS NOT NULL))
-   GROUP BY b.subcontractor_organization_id
- UNION ALL
-  SELECT 'nte'::text,
-     (spent_facts.w).trade AS trade,
-     (spent_facts.w).priority AS priority,
-     COALESCE((spent_facts.w).project_id, '00000000-0000-0000-0000-000000000000'::uuid) AS "coalesce",
-     f.organization_id,
-     (spent_facts.w).organization_id AS organization_id,
-     COALESCE((spent_facts.w).partner_location_id, '00000000-0000-0000-0000-000000000000'::uuid) AS "coalesce",
-     app.week_of((spent_facts.w).date_completed) AS week_of,
-     (0)::smallint AS int2,
-     1,
-     f.nte_amount
-    FROM app.former_budgets f
-   WHERE ((f.work_order_id = (spent_facts.w).id) AND ((spent_facts.w).date_completed IS NOT NULL) AND app.has_approved_line(f.work_order_id, f.organization_id, NULL::uuid));
-END;
+AS $function$
+  select 'spent', w.trade, w.priority, coalesce(w.project_id, '00000000-0000-0000-0000-000000000000'),
+    b.subcontractor_organization_id, w.organization_id,
+    coalesce(w.partner_location_id, '00000000-0000-0000-0000-000000000000'), app.week_of(w.date_completed), 0::smallint,
+    0, sum(l.amount)
+  from public.subcontractor_bill_work_orders l
+  join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+  where l.work_order_id = w.id and b.status in ('approved', 'paid') and w.date_completed is not null
+  group by b.subcontractor_organization_id
+  -- The NTE of a former subcontractor counts beside its bills.
+  union all
+  select 'nte', w.trade, w.priority, coalesce(w.project_id, '00000000-0000-0000-0000-000000000000'), f.organization_id,
+    w.organization_id, coalesce(w.partner_location_id, '00000000-0000-0000-0000-000000000000'),
+    app.week_of(w.date_completed), 0::smallint, 1, f.nte_amount
+  from app.former_budgets f
+  where f.work_order_id = w.id and w.date_completed is not null
+    and app.has_approved_line(f.work_order_id, f.organization_id, null)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.sum_work_order_figures(p_measures text[], p_since date, p_by text, p_customers uuid[], p_subcontractors uuid[], p_project uuid, p_trade text)
  RETURNS TABLE(measure text, key text, bucket smallint, count bigint, amount numeric)
@@ -445,31 +425,35 @@ CREATE OR REPLACE FUNCTION app.work_order_facts(w public.work_orders)
  RETURNS TABLE(measure text, trade text, priority text, project_id uuid, subcontractor_id uuid, customer_id uuid, location_id uuid, since date, bucket smallint, count integer, amount numeric)
  LANGUAGE sql
  STABLE
-BEGIN ATOMIC
- SELECT f.measure,
-     (work_order_facts.w).trade AS trade,
-     (work_order_facts.w).priority AS priority,
-     COALESCE((work_order_facts.w).project_id, '00000000-0000-0000-0000-000000000000'::uuid) AS "coalesce",
-     COALESCE((work_order_facts.w).assigned_organization_id, '00000000-0000-0000-0000-000000000000'::uuid) AS "coalesce",
-     (work_order_facts.w).organization_id AS organization_id,
-     COALESCE((work_order_facts.w).partner_location_id, '00000000-0000-0000-0000-000000000000'::uuid) AS "coalesce",
-     f.since,
-     COALESCE(f.bucket, app.hour_step(f.amount)) AS "coalesce",
-     1,
-     round(f.amount, 2) AS round
-    FROM ( VALUES ('opened'::text,app.week_of((work_order_facts.w).created_at),(0)::smallint,(0)::numeric), ('requested'::text,(date_trunc('month'::text, ((work_order_facts.w).created_at AT TIME ZONE 'UTC'::text)))::date,(0)::smallint,0), (('open_'::text || (work_order_facts.w).status),
-                 CASE
-                     WHEN ((work_order_facts.w).status <> ALL (ARRAY['completed'::text, 'closed'::text, 'cancelled'::text])) THEN app.week_of((work_order_facts.w).created_at)
-                     ELSE NULL::date
-                 END,(0)::smallint,0), ('assigned'::text,app.week_of((work_order_facts.w).date_assigned),NULL::smallint,(EXTRACT(epoch FROM ((work_order_facts.w).date_assigned - (work_order_facts.w).created_at)) / (3600)::numeric)), ('started'::text,app.week_of((work_order_facts.w).date_started),NULL::smallint,(EXTRACT(epoch FROM ((work_order_facts.w).date_started - (work_order_facts.w).created_at)) / (3600)::numeric)), ('begun'::text,app.week_of((work_order_facts.w).date_started),NULL::smallint,(EXTRACT(epoch FROM ((work_order_facts.w).date_started - (work_order_facts.w).date_assigned)) / (3600)::numeric)), ('completed'::text,app.week_of((work_order_facts.w).date_completed),NULL::smallint,(EXTRACT(epoch FROM ((work_order_facts.w).date_completed - (work_order_facts.w).created_at)) / (3600)::numeric)), ('punctual'::text,
-                 CASE
-                     WHEN ((work_order_facts.w).due_date IS NOT NULL) THEN app.week_of((work_order_facts.w).date_completed)
-                     ELSE NULL::date
-                 END,(((COALESCE((work_order_facts.w).date_finished, (work_order_facts.w).date_completed) < (((((work_order_facts.w).due_date + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text) + '12:00:00'::interval)))::integer)::smallint,0), ('nte'::text,app.week_of((work_order_facts.w).date_completed),(0)::smallint,( SELECT b.nte_amount
-                    FROM public.work_order_budgets b
-                   WHERE (b.work_order_id = (work_order_facts.w).id)))) f(measure, since, bucket, amount)
-   WHERE ((f.since IS NOT NULL) AND (f.amount IS NOT NULL));
-END;
+AS $function$
+  select f.measure, w.trade, w.priority, coalesce(w.project_id, '00000000-0000-0000-0000-000000000000'),
+    coalesce(w.assigned_organization_id, '00000000-0000-0000-0000-000000000000'), w.organization_id,
+    coalesce(w.partner_location_id, '00000000-0000-0000-0000-000000000000'), f.since,
+    coalesce(f.bucket, app.hour_step(f.amount)), 1, round(f.amount, 2)
+  from (
+    values
+      ('opened', app.week_of(w.created_at), 0::smallint, 0::numeric),
+      ('requested', date_trunc('month', w.created_at at time zone 'UTC')::date, 0::smallint, 0),
+      (
+        'open_' || w.status,
+        case when w.status not in ('completed', 'closed', 'cancelled') then app.week_of(w.created_at) end, 0::smallint, 0
+      ),
+      ('assigned', app.week_of(w.date_assigned), null, extract(epoch from w.date_assigned - w.created_at) / 3600),
+      ('started', app.week_of(w.date_started), null, extract(epoch from w.date_started - w.created_at) / 3600),
+      ('begun', app.week_of(w.date_started), null, extract(epoch from w.date_started - w.date_assigned) / 3600),
+      ('completed', app.week_of(w.date_completed), null, extract(epoch from w.date_completed - w.created_at) / 3600),
+      (
+        'punctual', case when w.due_date is not null then app.week_of(w.date_completed) end,
+        (coalesce(w.date_finished, w.date_completed)
+          < (w.due_date + 1)::timestamp at time zone 'UTC' + interval '12 hours')::integer::smallint, 0
+      ),
+      (
+        'nte', app.week_of(w.date_completed), 0::smallint,
+        (select b.nte_amount from public.work_order_budgets b where b.work_order_id = w.id)
+      )
+  ) as f (measure, since, bucket, amount)
+  where f.since is not null and f.amount is not null
+$function$;
 
 CREATE OR REPLACE FUNCTION public.office_agenda(p_today date DEFAULT CURRENT_DATE)
  RETURNS TABLE(queue text, total bigint, id uuid, number text, title text, location text, status text, priority text, at timestamp with time zone, amount numeric, detail text)

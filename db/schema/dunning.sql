@@ -276,29 +276,30 @@ CREATE OR REPLACE FUNCTION app.reminder_obstacle(p_invoice public.partner_invoic
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT
-         CASE
-             WHEN (((p_invoice).status <> 'sent'::text) OR ((p_invoice).balance_amount <= (0)::numeric)) THEN 'not_owed'::text
-             WHEN (EXISTS ( SELECT
-                FROM public.invoice_disputes d
-               WHERE ((d.partner_invoice_id = (reminder_obstacle.p_invoice).id) AND (d.resolved_at IS NULL)))) THEN 'disputed'::text
-             WHEN (EXISTS ( SELECT
-                FROM public.reminder_stops s
-               WHERE ((s.partner_invoice_id = (reminder_obstacle.p_invoice).id) AND (s.ended_at IS NULL)))) THEN 'invoice_stopped'::text
-             WHEN (EXISTS ( SELECT
-                FROM public.reminder_stops s
-               WHERE ((s.organization_id = (reminder_obstacle.p_invoice).organization_id) AND (s.ended_at IS NULL)))) THEN 'customer_stopped'::text
-             WHEN (EXISTS ( SELECT
-                FROM public.payment_promises p
-               WHERE ((p.organization_id = (reminder_obstacle.p_invoice).organization_id) AND (p.withdrawn_at IS NULL) AND (p.promised_for >= reminder_obstacle.p_day) AND ((p.partner_invoice_id IS NULL) OR (p.partner_invoice_id = (reminder_obstacle.p_invoice).id))))) THEN 'promised'::text
-             WHEN (NOT (EXISTS ( SELECT
-                FROM public.organization_billing b
-               WHERE ((b.organization_id = (reminder_obstacle.p_invoice).organization_id) AND (app.trimmed(b.email) <> ''::text))))) THEN 'no_email'::text
-             WHEN ((p_invoice).due_date IS NULL) THEN 'no_due_date'::text
-             ELSE NULL::text
-         END AS "case";
-END;
+AS $function$
+  select case
+    when p_invoice.status <> 'sent' or p_invoice.balance_amount <= 0 then 'not_owed'
+    when exists (
+      select from public.invoice_disputes d where d.partner_invoice_id = p_invoice.id and d.resolved_at is null
+    ) then 'disputed'
+    when exists (
+      select from public.reminder_stops s where s.partner_invoice_id = p_invoice.id and s.ended_at is null
+    ) then 'invoice_stopped'
+    when exists (
+      select from public.reminder_stops s where s.organization_id = p_invoice.organization_id and s.ended_at is null
+    ) then 'customer_stopped'
+    when exists (
+      select from public.payment_promises p
+      where p.organization_id = p_invoice.organization_id and p.withdrawn_at is null and p.promised_for >= p_day
+        and (p.partner_invoice_id is null or p.partner_invoice_id = p_invoice.id)
+    ) then 'promised'
+    when not exists (
+      select from public.organization_billing b
+      where b.organization_id = p_invoice.organization_id and app.trimmed(b.email) <> ''
+    ) then 'no_email'
+    when p_invoice.due_date is null then 'no_due_date'
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.reminder_steps()
  RETURNS SETOF integer
@@ -351,24 +352,23 @@ CREATE OR REPLACE FUNCTION public.promise_state(public.payment_promises)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT
-         CASE
-             WHEN (($1).withdrawn_at IS NOT NULL) THEN 'withdrawn'::text
-             WHEN (($1).amount <=
-             CASE
-                 WHEN (($1).partner_invoice_id IS NULL) THEN ( SELECT COALESCE(sum(p.amount), (0)::numeric) AS "coalesce"
-                    FROM public.customer_payments p
-                   WHERE ((p.organization_id = ($1).organization_id) AND (p.returned_on IS NULL) AND (p.created_at >= ($1).created_at) AND (p.received_on <= ($1).promised_for)))
-                 ELSE ( SELECT COALESCE(sum(a.amount), (0)::numeric) AS "coalesce"
-                    FROM (public.payment_allocations a
-                      JOIN public.customer_payments p ON ((p.id = a.customer_payment_id)))
-                   WHERE ((a.partner_invoice_id = ($1).partner_invoice_id) AND (a.released_at IS NULL) AND (a.created_at >= ($1).created_at) AND (p.received_on <= ($1).promised_for)))
-             END) THEN 'kept'::text
-             WHEN (($1).promised_for >= app.office_day(now())) THEN 'open'::text
-             ELSE 'broken'::text
-         END AS "case";
-END;
+AS $function$
+  select case
+    when $1.withdrawn_at is not null then 'withdrawn'
+    when $1.amount <= case when $1.partner_invoice_id is null then (
+        select coalesce(sum(p.amount), 0) from public.customer_payments p
+        where p.organization_id = $1.organization_id and p.returned_on is null and p.created_at >= $1.created_at
+          and p.received_on <= $1.promised_for
+      ) else (
+        select coalesce(sum(a.amount), 0) from public.payment_allocations a
+        join public.customer_payments p on p.id = a.customer_payment_id
+        where a.partner_invoice_id = $1.partner_invoice_id and a.released_at is null
+          and a.created_at >= $1.created_at and p.received_on <= $1.promised_for
+      ) end then 'kept'
+    when $1.promised_for >= app.office_day(now()) then 'open'
+    else 'broken'
+  end
+$function$;
 grant execute on function public.promise_state(public.payment_promises) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.receivables(p_query text DEFAULT ''::text, p_organization_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 500)

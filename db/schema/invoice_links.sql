@@ -130,9 +130,8 @@ CREATE OR REPLACE FUNCTION public.payment_url(public.partner_invoices)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT (s.value ->> 'payment_url'::text)
-    FROM public.settings s
-   WHERE ((s.key = 'invoicing'::text) AND (($1).status = 'sent'::text) AND (($1).balance_amount > (0)::numeric));
-END;
+AS $function$
+  select s.value ->> 'payment_url' from public.settings s
+  where s.key = 'invoicing' and $1.status = 'sent' and $1.balance_amount > 0
+$function$;
 grant execute on function public.payment_url(public.partner_invoices) to authenticated, service_role;

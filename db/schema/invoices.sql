@@ -687,32 +687,32 @@ CREATE OR REPLACE FUNCTION app.is_source_approved(line public.partner_invoice_li
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT
-         CASE
-             WHEN ((line).work_order_report_id IS NOT NULL) THEN (EXISTS ( SELECT
-                FROM public.work_order_reports r
-               WHERE ((r.id = (is_source_approved.line).work_order_report_id) AND (r.status = 'approved'::text))))
-             WHEN ((line).employee_report_id IS NOT NULL) THEN ((EXISTS ( SELECT
-                FROM public.employee_reports r
-               WHERE ((r.id = (is_source_approved.line).employee_report_id) AND (r.status = 'approved'::text)))) AND (NOT (EXISTS ( SELECT
-                FROM (app.invoiced_hours h
-                  JOIN public.employee_reports r ON ((r.id = h.employee_report_id)))
-               WHERE ((h.invoice_line_id = (is_source_approved.line).id) AND (r.status <> 'approved'::text))))))
-             WHEN ((line).receipt_allocation_id IS NOT NULL) THEN (EXISTS ( SELECT
-                FROM (public.receipt_allocations a
-                  JOIN public.receipts r ON ((r.id = a.receipt_id)))
-               WHERE ((a.id = (is_source_approved.line).receipt_allocation_id) AND (r.status = 'approved'::text))))
-             WHEN ((line).bill_line_id IS NOT NULL) THEN (EXISTS ( SELECT
-                FROM (public.subcontractor_bill_work_orders l
-                  JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
-               WHERE ((l.id = (is_source_approved.line).bill_line_id) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])))))
-             WHEN ((line).mileage_entry_id IS NOT NULL) THEN (EXISTS ( SELECT
-                FROM public.mileage_entries m
-               WHERE ((m.id = (is_source_approved.line).mileage_entry_id) AND (m.status = 'approved'::text))))
-             ELSE true
-         END AS "case";
-END;
+AS $function$
+  select case
+    when line.work_order_report_id is not null then exists (
+      select from public.work_order_reports r where r.id = line.work_order_report_id and r.status = 'approved'
+    )
+    when line.employee_report_id is not null then exists (
+      select from public.employee_reports r where r.id = line.employee_report_id and r.status = 'approved'
+    ) and not exists (
+      select from app.invoiced_hours h join public.employee_reports r on r.id = h.employee_report_id
+      where h.invoice_line_id = line.id and r.status <> 'approved'
+    )
+    when line.receipt_allocation_id is not null then exists (
+      select from public.receipt_allocations a join public.receipts r on r.id = a.receipt_id
+      where a.id = line.receipt_allocation_id and r.status = 'approved'
+    )
+    when line.bill_line_id is not null then exists (
+      select from public.subcontractor_bill_work_orders l
+      join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+      where l.id = line.bill_line_id and b.status in ('approved', 'paid')
+    )
+    when line.mileage_entry_id is not null then exists (
+      select from public.mileage_entries m where m.id = line.mileage_entry_id and m.status = 'approved'
+    )
+    else true
+  end
+$function$;
 grant execute on function app.is_source_approved(public.partner_invoice_lines) to command_invoices;
 
 CREATE OR REPLACE FUNCTION app.keep_invoiced()

@@ -229,9 +229,9 @@ CREATE OR REPLACE FUNCTION public.open_work_orders(public.partner_locations)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT (count(*))::integer AS count
-    FROM public.work_orders w
-   WHERE ((w.partner_location_id = ($1).id) AND (w.status = ANY (ARRAY['received'::text, 'assigned'::text, 'in_progress'::text, 'work_completed'::text, 'on_hold'::text])));
-END;
+AS $function$
+  select count(*)::integer from public.work_orders w
+  where w.partner_location_id = $1.id
+    and w.status in ('received', 'assigned', 'in_progress', 'work_completed', 'on_hold')
+$function$;
 grant execute on function public.open_work_orders(public.partner_locations) to authenticated, service_role;

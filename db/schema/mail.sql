@@ -313,11 +313,9 @@ CREATE OR REPLACE FUNCTION public.email_problem(public.invitations)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT app.invitation_email_problem(i.id) AS invitation_email_problem
-    FROM public.invitations i
-   WHERE (i.id = ($1).id);
-END;
+AS $function$
+  select app.invitation_email_problem(i.id) from public.invitations i where i.id = $1.id
+$function$;
 grant execute on function public.email_problem(public.invitations) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.email_queue()

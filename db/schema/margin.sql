@@ -523,9 +523,10 @@ CREATE OR REPLACE FUNCTION app.margin_keys(app.margin_rows)
  RETURNS TABLE(dimension text, key text)
  LANGUAGE sql
  IMMUTABLE
-BEGIN ATOMIC
- VALUES ('all'::text,''::text), ('customer'::text,((margin_keys."").customer_id)::text), ('location'::text,((margin_keys."").location_id)::text), ('project'::text,((margin_keys."").project_id)::text), ('subcontractor'::text,((margin_keys."").subcontractor_id)::text), ('trade'::text,(margin_keys."").trade);
-END;
+AS $function$
+  values ('all', ''), ('customer', $1.customer_id::text), ('location', $1.location_id::text),
+    ('project', $1.project_id::text), ('subcontractor', $1.subcontractor_id::text), ('trade', $1.trade)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.margin_labor(p_subjects uuid[])
  RETURNS TABLE(subject_id uuid, day date, employee_report_id uuid, amount numeric)

@@ -853,9 +853,9 @@ CREATE OR REPLACE FUNCTION public.can_send(public.conversations)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT ((($1).conversation_type = 'work_order'::text) OR app.can_send_in(($1).id));
-END;
+AS $function$
+  select $1.conversation_type = 'work_order' or app.can_send_in($1.id)
+$function$;
 grant execute on function public.can_send(public.conversations) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.create_direct_conversation(p_other_user_id uuid)

@@ -150,7 +150,7 @@ CREATE OR REPLACE FUNCTION public.cost_amount(public.mileage_entries)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT app.mileage_cost(($1).id) AS mileage_cost;
-END;
+AS $function$
+  select app.mileage_cost($1.id)
+$function$;
 grant execute on function public.cost_amount(public.mileage_entries) to authenticated, service_role;

@@ -548,125 +548,84 @@ CREATE OR REPLACE FUNCTION app.notification_readers(notifications app.pending_no
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- WITH pending AS (
-          SELECT n.kind,
-             n.audience,
-             n.work_order_id,
-             n.report_id,
-             n.bill_id,
-             n.actor_profile_id,
-             n.nth
-            FROM unnest(notification_readers.notifications) WITH ORDINALITY n(kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
-         ), reached AS (
-          SELECT n.nth,
-             o.id AS organization_id,
-             '{}'::uuid[] AS named,
-             true AS or_all,
-                 CASE
-                     WHEN (n.kind ~~ 'bill\_%'::text) THEN 'approve_bills'::text
-                     WHEN (n.kind ~~ 'report\_%'::text) THEN 'review_reports'::text
-                     ELSE 'assign_work'::text
-                 END AS capability
-            FROM (pending n
-              JOIN public.organizations o ON ((o.organization_type = 'internal'::text)))
-           WHERE (n.audience = ANY (ARRAY['office'::text, 'administrators'::text]))
-         UNION ALL
-          SELECT n.nth,
-             a.organization_id,
-             array_agg(a.assigned_to) AS array_agg,
-             false,
-             NULL::text
-            FROM (pending n
-              JOIN public.work_order_assignments a ON (((a.work_order_id = n.work_order_id) AND (a.assignment_type = 'internal'::text) AND ((n.audience = 'assigned'::text) OR ((n.audience = 'newly_assigned'::text) AND (a.assigned_at >= now()))))))
-           GROUP BY n.nth, a.organization_id
-         UNION ALL
-          SELECT n.nth,
-             w.assigned_organization_id,
-             ARRAY( SELECT a.assigned_to
-                    FROM public.work_order_assignments a
-                   WHERE ((a.work_order_id = w.id) AND ((n.audience <> 'newly_assigned'::text) OR (a.assigned_at >= now())))) AS "array",
-             (n.audience <> 'newly_assigned'::text),
-             NULL::text
-            FROM ((pending n
-              JOIN public.work_orders w ON ((w.id = n.work_order_id)))
-              JOIN public.organizations o ON (((o.id = w.assigned_organization_id) AND (o.organization_type = 'subcontractor'::text))))
-           WHERE (n.audience = ANY (ARRAY['assigned'::text, 'newly_assigned'::text, 'new_firm'::text]))
-         UNION ALL
-          SELECT n.nth,
-             f.organization_id,
-             ARRAY( SELECT o.profile_id
-                    FROM public.notifications o
-                   WHERE ((o.work_order_id = f.work_order_id) AND (o.kind = 'work_order_assigned'::text) AND (o.profile_id IS DISTINCT FROM n.actor_profile_id))) AS "array",
-             true,
-             NULL::text
-            FROM (pending n
-              JOIN public.former_work_orders f ON (((f.work_order_id = n.work_order_id) AND (f.ended_at >= now()))))
-           WHERE (n.audience = 'former_firm'::text)
-         UNION ALL
-          SELECT n.nth,
-             r.organization_id,
-             array_agg(r.profile_id) AS array_agg,
-             false,
-             NULL::text
-            FROM (((pending n
-              JOIN app.released_people() r(work_order_id, organization_id, profile_id) ON ((r.work_order_id = n.work_order_id)))
-              JOIN public.organizations o ON ((o.id = r.organization_id)))
-              JOIN public.work_orders w ON ((w.id = r.work_order_id)))
-           WHERE ((n.audience = 'released'::text) AND ((o.organization_type = 'internal'::text) OR (w.assigned_organization_id = o.id)))
-           GROUP BY n.nth, r.organization_id
-         UNION ALL
-          SELECT n.nth,
-             w.organization_id,
-             ARRAY[w.reported_by] AS "array",
-             true,
-             NULL::text
-            FROM (pending n
-              JOIN public.work_orders w ON ((w.id = n.work_order_id)))
-           WHERE (n.audience = 'customer'::text)
-         UNION ALL
-          SELECT n.nth,
-             o.id,
-             ARRAY[r.subcontractor_user_id] AS "array",
-             (r.subcontractor_organization_id IS NOT NULL),
-             NULL::text
-            FROM ((pending n
-              JOIN public.work_order_reports r ON ((r.id = n.report_id)))
-              JOIN public.organizations o ON (
-                 CASE
-                     WHEN (r.subcontractor_organization_id IS NULL) THEN (o.organization_type = 'internal'::text)
-                     ELSE (o.id = r.subcontractor_organization_id)
-                 END))
-           WHERE (n.audience = 'submitter'::text)
-         UNION ALL
-          SELECT n.nth,
-             b.subcontractor_organization_id,
-             ARRAY[b.submitted_by] AS "array",
-             true,
-             NULL::text
-            FROM (pending n
-              JOIN public.subcontractor_bills b ON ((b.id = n.bill_id)))
-           WHERE (n.audience = 'biller'::text)
-         ), people AS (
-          SELECT t.nth,
-             p.id,
-             o.organization_type,
-             m.role,
-             t.or_all,
-             COALESCE((p.id = ANY (t.named)), false) AS is_named,
-             bool_or(COALESCE((p.id = ANY (t.named)), false)) OVER (PARTITION BY t.nth, t.organization_id) AS names_somebody
-            FROM (((reached t
-              JOIN public.organizations o ON (((o.id = t.organization_id) AND o.is_active)))
-              JOIN public.organization_members m ON (((m.organization_id = o.id) AND ((t.capability IS NULL) OR (t.capability = ANY (m.capabilities))))))
-              JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active AND (p.user_id IS NOT NULL))))
-         )
-  SELECT people.nth,
-     people.id,
-     people.organization_type,
-     people.role
-    FROM people
-   WHERE (people.is_named OR (people.or_all AND (NOT people.names_somebody)));
-END;
+AS $function$
+  with pending as (
+    select n.kind, n.audience, n.work_order_id, n.report_id, n.bill_id, n.actor_profile_id, n.nth
+    from unnest(notifications) with ordinality
+      n (kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
+  ), reached as (
+    select n.nth, o.id as organization_id, '{}'::uuid[] as named, true as or_all,
+      case when n.kind like 'bill\_%' then 'approve_bills' when n.kind like 'report\_%' then 'review_reports'
+        else 'assign_work' end as capability
+    from pending n join public.organizations o on o.organization_type = 'internal'
+    where n.audience in ('office', 'administrators')
+    union all
+    select n.nth, a.organization_id, array_agg(a.assigned_to), false, null
+    from pending n
+    join public.work_order_assignments a on a.work_order_id = n.work_order_id and a.assignment_type = 'internal'
+      and (n.audience = 'assigned' or (n.audience = 'newly_assigned' and a.assigned_at >= now()))
+    group by n.nth, a.organization_id
+    union all
+    select n.nth, w.assigned_organization_id,
+      array(
+        select a.assigned_to from public.work_order_assignments a
+        where a.work_order_id = w.id and (n.audience <> 'newly_assigned' or a.assigned_at >= now())
+      ),
+      n.audience <> 'newly_assigned', null
+    from pending n
+    join public.work_orders w on w.id = n.work_order_id
+    join public.organizations o on o.id = w.assigned_organization_id and o.organization_type = 'subcontractor'
+    where n.audience in ('assigned', 'newly_assigned', 'new_firm')
+    union all
+    -- The firm that lost the work order in this transaction: those who know of the assignment, besides the one who
+    -- declined.
+    select n.nth, f.organization_id,
+      array(
+        select o.profile_id from public.notifications o
+        where o.work_order_id = f.work_order_id and o.kind = 'work_order_assigned'
+          and o.profile_id is distinct from n.actor_profile_id
+      ),
+      true, null
+    from pending n
+    join public.former_work_orders f on f.work_order_id = n.work_order_id and f.ended_at >= now()
+    where n.audience = 'former_firm'
+    union all
+    -- The people who were taken off it. A firm that lost it is notified as a firm.
+    select n.nth, r.organization_id, array_agg(r.profile_id), false, null
+    from pending n
+    join app.released_people() r on r.work_order_id = n.work_order_id
+    join public.organizations o on o.id = r.organization_id
+    join public.work_orders w on w.id = r.work_order_id
+    where n.audience = 'released' and (o.organization_type = 'internal' or w.assigned_organization_id = o.id)
+    group by n.nth, r.organization_id
+    union all
+    select n.nth, w.organization_id, array[w.reported_by], true, null
+    from pending n join public.work_orders w on w.id = n.work_order_id
+    where n.audience = 'customer'
+    union all
+    select n.nth, o.id, array[r.subcontractor_user_id], r.subcontractor_organization_id is not null, null
+    from pending n
+    join public.work_order_reports r on r.id = n.report_id
+    join public.organizations o on case when r.subcontractor_organization_id is null
+      then o.organization_type = 'internal' else o.id = r.subcontractor_organization_id end
+    where n.audience = 'submitter'
+    union all
+    select n.nth, b.subcontractor_organization_id, array[b.submitted_by], true, null
+    from pending n join public.subcontractor_bills b on b.id = n.bill_id
+    where n.audience = 'biller'
+  ), people as (
+    select t.nth, p.id, o.organization_type, m.role, t.or_all,
+      coalesce(p.id = any (t.named), false) as is_named,
+      bool_or(coalesce(p.id = any (t.named), false)) over (partition by t.nth, t.organization_id) as names_somebody
+    from reached t
+    join public.organizations o on o.id = t.organization_id and o.is_active
+    join public.organization_members m on m.organization_id = o.id 
+      and (t.capability is null or t.capability = any (m.capabilities))
+    join public.profiles p on p.id = m.user_id and p.is_active and p.user_id is not null
+  )
+  select people.nth, people.id, people.organization_type, people.role from people
+  where people.is_named or (people.or_all and not people.names_somebody)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.notification_summary(kind text, many bigint)
  RETURNS text
@@ -762,121 +721,100 @@ CREATE OR REPLACE FUNCTION app.notify(notifications app.pending_notification[])
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- WITH heard AS (
-          SELECT DISTINCT ON (r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id) r.profile_id,
-             r.side,
-             r.member_role,
-             n.kind,
-             n.work_order_id,
-             n.report_id,
-             n.bill_id
-            FROM (unnest(notify.notifications) WITH ORDINALITY n(kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
-              JOIN app.notification_readers(notify.notifications) r(nth, profile_id, side, member_role) ON ((r.nth = n.nth)))
-           WHERE (r.profile_id IS DISTINCT FROM n.actor_profile_id)
-           ORDER BY r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id, n.nth
-         ), worded AS (
-          SELECT h.profile_id,
-             h.side,
-             h.member_role,
-             h.kind,
-             h.work_order_id,
-             h.report_id,
-             h.bill_id,
-             app.notification_title(h.kind, w.work_order_number, w.due_date, b.internal_bill_number) AS title,
-                 CASE
-                     WHEN (clock.work_order_id IS NOT NULL) THEN format('Your clock is still running on %s.'::text, concat_ws(' '::text, w.work_order_number, w.title))
-                     WHEN (gone.id IS NOT NULL) THEN concat_ws(' – '::text, gone.title, NULLIF(gone.store_location, ''::text))
-                     WHEN (h.bill_id IS NULL) THEN concat_ws(' – '::text, w.title, NULLIF(w.store_location, ''::text))
-                     WHEN (h.side = 'internal'::text) THEN firm.name
-                     ELSE ''::text
-                 END AS body,
-             jsonb_strip_nulls(jsonb_build_object('work_order', w.work_order_number, 'bill', b.internal_bill_number, 'day',
-                 CASE
-                     WHEN (h.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) THEN w.due_date
-                     ELSE NULL::date
-                 END, 'appointment',
-                 CASE
-                     WHEN ((h.kind = ANY (ARRAY['work_order_assigned'::text, 'appointment_changed'::text])) AND (w.appointment_from IS NOT NULL)) THEN jsonb_build_array(app.office_clock(w.appointment_from), app.office_clock(w.appointment_until))
-                     ELSE NULL::jsonb
-                 END, 'clock_item',
-                 CASE
-                     WHEN (clock.work_order_id IS NOT NULL) THEN concat_ws(' '::text, w.work_order_number, w.title)
-                     ELSE NULL::text
-                 END)) AS facts,
-             app.notification_page(h.side, h.report_id, h.bill_id) AS page,
-             mine.id AS assignment_id,
-             (clock.work_order_id IS NOT NULL) AS clock_runs,
-             count(*) OVER same AS many,
-             row_number() OVER (same ORDER BY clock.work_order_id) AS nth
-            FROM (((((((heard h
-              LEFT JOIN public.work_orders w ON ((w.id = h.work_order_id)))
-              LEFT JOIN public.subcontractor_bills b ON ((b.id = h.bill_id)))
-              LEFT JOIN public.organizations firm ON ((firm.id = b.subcontractor_organization_id)))
-              LEFT JOIN public.work_order_reports r ON ((r.id = h.report_id)))
-              LEFT JOIN public.former_work_orders gone ON (((h.side = 'subcontractor'::text) AND (gone.work_order_id = r.work_order_id) AND (gone.organization_id = r.subcontractor_organization_id))))
-              LEFT JOIN public.work_order_assignments mine ON (((mine.work_order_id = h.work_order_id) AND (mine.assigned_to = h.profile_id) AND (h.member_role = 'employee'::text) AND (h.report_id IS NULL))))
-              LEFT JOIN public.employee_reports clock ON (((h.kind = 'work_order_unassigned'::text) AND (clock.employee_user_id = h.profile_id) AND (clock.work_order_id = h.work_order_id) AND (clock.clock_in_time IS NOT NULL) AND (clock.clock_out_time IS NULL))))
-           WINDOW same AS (PARTITION BY h.profile_id, h.kind)
-         ), wanted AS (
-          SELECT worded.profile_id,
-             worded.kind,
-             worded.work_order_id,
-             worded.report_id,
-             worded.bill_id,
-             worded.title,
-             worded.body,
-             worded.facts,
-                 CASE
-                     WHEN worded.clock_runs THEN '/employee/time-reports'::text
-                     WHEN (worded.assignment_id IS NOT NULL) THEN ('/employee/assignments/'::text || worded.assignment_id)
-                     ELSE ((worded.page || '/'::text) || COALESCE(worded.bill_id, worded.report_id, worded.work_order_id))
-                 END AS path
-            FROM worded
-           WHERE (worded.many <= 10)
-         UNION ALL
-          SELECT worded.profile_id,
-             worded.kind,
-             NULL::uuid,
-             NULL::uuid,
-             NULL::uuid,
-             app.notification_summary(worded.kind, worded.many) AS notification_summary,
-                 CASE
-                     WHEN worded.clock_runs THEN worded.body
-                     ELSE ''::text
-                 END AS "case",
-             jsonb_strip_nulls(jsonb_build_object('count', worded.many, 'clock_item', (worded.facts -> 'clock_item'::text))) AS jsonb_strip_nulls,
-             worded.page
-            FROM worded
-           WHERE ((worded.many > 10) AND (worded.nth = 1))
-         ), outdated AS (
-          DELETE FROM public.notifications old
-            USING wanted
-           WHERE ((old.profile_id = wanted.profile_id) AND (NOT (old.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (((wanted.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.read_at IS NULL)) OR ((wanted.kind = 'work_order_assigned'::text) AND (old.kind = ANY (ARRAY['work_order_unassigned'::text, 'work_order_declined'::text])))))
-         ), renewed AS (
-          UPDATE public.notifications n SET created_at = clock_timestamp(), title = wanted.title, body = wanted.body, facts = wanted.facts, path = wanted.path, report_id = wanted.report_id
-            FROM wanted
-           WHERE ((COALESCE(current_setting('app.decision'::text, true), ''::text) = ''::text) AND (n.profile_id = wanted.profile_id) AND (n.read_at IS NULL) AND (n.created_at > (now() - '00:10:00'::interval)) AND (n.kind = wanted.kind) AND (n.kind <> ALL (ARRAY['due_soon'::text, 'overdue'::text])) AND (NOT (n.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (NOT (n.bill_id IS DISTINCT FROM wanted.bill_id)))
-           RETURNING n.profile_id,
-             n.kind,
-             n.work_order_id,
-             n.bill_id
-         )
-  INSERT INTO public.notifications (profile_id, kind, title, body, facts, path, work_order_id, report_id, bill_id, created_at)  SELECT wanted.profile_id,
-             wanted.kind,
-             wanted.title,
-             wanted.body,
-             wanted.facts,
-             wanted.path,
-             wanted.work_order_id,
-             wanted.report_id,
-             wanted.bill_id,
-             clock_timestamp() AS clock_timestamp
-            FROM wanted
-           WHERE (NOT (EXISTS ( SELECT
-                    FROM renewed r
-                   WHERE ((r.profile_id = wanted.profile_id) AND (r.kind = wanted.kind) AND (NOT (r.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (NOT (r.bill_id IS DISTINCT FROM wanted.bill_id))))));
-END;
+AS $function$
+  with heard as (
+    select distinct on (r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id)
+      r.profile_id, r.side, r.member_role, n.kind, n.work_order_id, n.report_id, n.bill_id
+    from unnest(notifications) with ordinality
+      n (kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
+    join app.notification_readers(notifications) r on r.nth = n.nth
+    where r.profile_id is distinct from n.actor_profile_id
+    order by r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id, n.nth
+  ), worded as (
+    select h.*,
+      app.notification_title(h.kind, w.work_order_number, w.due_date, b.internal_bill_number) as title,
+      case
+        when clock.work_order_id is not null
+          then format('Your clock is still running on %s.', concat_ws(' ', w.work_order_number, w.title))
+        when gone.id is not null then concat_ws(' – ', gone.title, nullif(gone.store_location, ''))
+        when h.bill_id is null then concat_ws(' – ', w.title, nullif(w.store_location, ''))
+        when h.side = 'internal' then firm.name
+        else ''
+      end as body,
+      jsonb_strip_nulls(jsonb_build_object(
+        'work_order', w.work_order_number, 'bill', b.internal_bill_number,
+        'day', case when h.kind in ('due_soon', 'overdue') then w.due_date end,
+        -- By the office's clock, as everywhere.
+        'appointment', case
+          when h.kind in ('work_order_assigned', 'appointment_changed') and w.appointment_from is not null then
+          jsonb_build_array(app.office_clock(w.appointment_from), app.office_clock(w.appointment_until)) end,
+        'clock_item', case when clock.work_order_id is not null then concat_ws(' ', w.work_order_number, w.title) end
+      )) as facts,
+      app.notification_page(h.side, h.report_id, h.bill_id) as page,
+      mine.id as assignment_id,
+      clock.work_order_id is not null as clock_runs,
+      count(*) over same as many,
+      row_number() over (same order by clock.work_order_id nulls last) as nth
+    from heard h
+    left join public.work_orders w on w.id = h.work_order_id
+    left join public.subcontractor_bills b on b.id = h.bill_id
+    left join public.organizations firm on firm.id = b.subcontractor_organization_id
+    left join public.work_order_reports r on r.id = h.report_id
+    left join public.former_work_orders gone on h.side = 'subcontractor' and gone.work_order_id = r.work_order_id
+      and gone.organization_id = r.subcontractor_organization_id
+    -- Who is in the field opens the work there.
+    left join public.work_order_assignments mine on mine.work_order_id = h.work_order_id
+      and mine.assigned_to = h.profile_id and h.member_role = 'employee' and h.report_id is null
+    left join public.employee_reports clock on h.kind = 'work_order_unassigned' and clock.employee_user_id = h.profile_id
+      and clock.work_order_id = h.work_order_id and clock.clock_in_time is not null and clock.clock_out_time is null
+    window same as (partition by h.profile_id, h.kind)
+  ), wanted as (
+    select worded.profile_id, worded.kind, worded.work_order_id, worded.report_id, worded.bill_id, worded.title,
+      worded.body, worded.facts,
+      case
+        when worded.clock_runs then '/employee/time-reports'
+        when worded.assignment_id is not null then '/employee/assignments/' || worded.assignment_id
+        else worded.page || '/' || coalesce(worded.bill_id, worded.report_id, worded.work_order_id)
+      end as path
+    from worded where worded.many <= 10
+    union all
+    select worded.profile_id, worded.kind, null, null, null, app.notification_summary(worded.kind, worded.many),
+      case when worded.clock_runs then worded.body else '' end,
+      jsonb_strip_nulls(jsonb_build_object('count', worded.many, 'clock_item', worded.facts -> 'clock_item')),
+      worded.page
+    from worded where worded.many > 10 and worded.nth = 1
+  ), outdated as (
+    delete from public.notifications old using wanted
+    where old.profile_id = wanted.profile_id and old.work_order_id is not distinct from wanted.work_order_id
+      and (
+        (wanted.kind in ('due_soon', 'overdue') and old.kind in ('due_soon', 'overdue') and old.read_at is null)
+        or (wanted.kind = 'work_order_assigned' and old.kind in ('work_order_unassigned', 'work_order_declined'))
+      )
+  ), renewed as (
+    update public.notifications n
+    set created_at = clock_timestamp(), title = wanted.title, body = wanted.body, facts = wanted.facts, path = wanted.path,
+      report_id = wanted.report_id
+    from wanted
+    -- Notifications of a decision that can be undone are held as they are inserted (0068_decisions.sql).
+    where coalesce(current_setting('app.decision', true), '') = ''
+      and n.profile_id = wanted.profile_id and n.read_at is null and n.created_at > now() - interval '10 minutes'
+      and n.kind = wanted.kind and n.kind not in ('due_soon', 'overdue')
+      and n.work_order_id is not distinct from wanted.work_order_id
+      and n.bill_id is not distinct from wanted.bill_id
+    returning n.profile_id, n.kind, n.work_order_id, n.bill_id
+  )
+  insert into public.notifications
+    (profile_id, kind, title, body, facts, path, work_order_id, report_id, bill_id, created_at)
+  select wanted.profile_id, wanted.kind, wanted.title, wanted.body, wanted.facts, wanted.path, wanted.work_order_id,
+    wanted.report_id, wanted.bill_id, clock_timestamp()
+  from wanted
+  where not exists (
+    select from renewed r
+    where r.profile_id = wanted.profile_id and r.kind = wanted.kind
+      and r.work_order_id is not distinct from wanted.work_order_id
+      and r.bill_id is not distinct from wanted.bill_id
+  )
+$function$;
 
 CREATE OR REPLACE FUNCTION app.notify_noted()
  RETURNS trigger

@@ -219,10 +219,9 @@ CREATE OR REPLACE FUNCTION public.account_digits(public.payment_run_payees)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT a.account_last4
-    FROM (public.payment_run_payees p
-      JOIN app.payee_accounts a ON ((a.payment_run_payee_id = p.id)))
-   WHERE ((p.id = ($1).id) AND (app.may(VARIADIC ARRAY['pay_bills'::text]) OR (p.organization_id = ANY (app.administered_organization_ids()))));
-END;
+AS $function$
+  select a.account_last4
+  from public.payment_run_payees p join app.payee_accounts a on a.payment_run_payee_id = p.id
+  where p.id = $1.id and (app.may('pay_bills') or p.organization_id = any (app.administered_organization_ids()))
+$function$;
 grant execute on function public.account_digits(public.payment_run_payees) to authenticated;

@@ -655,19 +655,18 @@ CREATE OR REPLACE FUNCTION public.invoice_state(public.partner_invoices)
  STABLE
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
-BEGIN ATOMIC
- SELECT
-         CASE
-             WHEN (($1).status <> 'sent'::text) THEN ($1).status
-             WHEN (EXISTS ( SELECT
-                FROM public.invoice_disputes d
-               WHERE ((d.partner_invoice_id = ($1).id) AND (d.resolved_at IS NULL)))) THEN 'disputed'::text
-             WHEN (($1).due_date < app.office_day(now())) THEN 'overdue'::text
-             WHEN (($1).paid_amount > (0)::numeric) THEN 'partly_paid'::text
-             WHEN (($1).viewed_at IS NOT NULL) THEN 'viewed'::text
-             ELSE 'sent'::text
-         END AS "case";
-END;
+AS $function$
+  select case
+    when $1.status <> 'sent' then $1.status
+    when exists (
+      select from public.invoice_disputes d where d.partner_invoice_id = $1.id and d.resolved_at is null
+    ) then 'disputed'
+    when $1.due_date < app.office_day(now()) then 'overdue'
+    when $1.paid_amount > 0 then 'partly_paid'
+    when $1.viewed_at is not null then 'viewed'
+    else 'sent'
+  end
+$function$;
 grant execute on function public.invoice_state(public.partner_invoices) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.payment_sums(p_from date DEFAULT NULL::date, p_until date DEFAULT NULL::date, p_state text DEFAULT ''::text, p_query text DEFAULT ''::text, p_customer uuid DEFAULT NULL::uuid)

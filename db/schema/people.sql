@@ -1807,9 +1807,9 @@ CREATE OR REPLACE FUNCTION public.came_after_deactivation(public.work_order_repo
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT app.was_deactivated(($1).subcontractor_user_id, ($1).submitted_at) AS was_deactivated;
-END;
+AS $function$
+  select app.was_deactivated($1.subcontractor_user_id, $1.submitted_at)
+$function$;
 grant execute on function public.came_after_deactivation(public.work_order_reports) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.cost_rate_reach(p_profile_id uuid, p_from date)
@@ -1841,11 +1841,10 @@ CREATE OR REPLACE FUNCTION public.labor_class(public.employee_reports)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT r.labor_class
-    FROM public.profile_rates r
-   WHERE ((r.profile_id = ($1).employee_user_id) AND ( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
-END;
+AS $function$
+  select r.labor_class from public.profile_rates r
+  where r.profile_id = $1.employee_user_id and (select app.may('invoice', 'see_costs'))
+$function$;
 grant execute on function public.labor_class(public.employee_reports) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.nte_price_list(public.work_orders)
@@ -1853,12 +1852,10 @@ CREATE OR REPLACE FUNCTION public.nte_price_list(public.work_orders)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT p.name
-    FROM (app.listed_ntes l
-      JOIN public.price_lists p ON ((p.id = l.price_list_id)))
-   WHERE ((l.work_order_id = ($1).id) AND ( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may));
-END;
+AS $function$
+  select p.name from app.listed_ntes l join public.price_lists p on p.id = l.price_list_id
+  where l.work_order_id = $1.id and (select app.may('invoice', 'see_costs'))
+$function$;
 grant execute on function public.nte_price_list(public.work_orders) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.person_open_items(person uuid)

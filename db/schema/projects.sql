@@ -295,11 +295,10 @@ CREATE OR REPLACE FUNCTION public.work_orders_done(public.projects)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT (count(*))::integer AS count
-    FROM public.work_orders w
-   WHERE ((w.project_id = ($1).id) AND (w.status = ANY (ARRAY['completed'::text, 'closed'::text])));
-END;
+AS $function$
+  select count(*)::integer from public.work_orders w
+  where w.project_id = $1.id and w.status in ('completed', 'closed')
+$function$;
 grant execute on function public.work_orders_done(public.projects) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.work_orders_total(public.projects)
@@ -307,9 +306,7 @@ CREATE OR REPLACE FUNCTION public.work_orders_total(public.projects)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT (count(*))::integer AS count
-    FROM public.work_orders w
-   WHERE ((w.project_id = ($1).id) AND (w.status <> 'cancelled'::text));
-END;
+AS $function$
+  select count(*)::integer from public.work_orders w where w.project_id = $1.id and w.status <> 'cancelled'
+$function$;
 grant execute on function public.work_orders_total(public.projects) to authenticated, service_role;

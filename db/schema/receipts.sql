@@ -471,15 +471,20 @@ CREATE OR REPLACE FUNCTION public.looks_doubled(public.receipts)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT ((EXISTS ( SELECT
-            FROM public.receipts r
-           WHERE ((r.amount = ($1).amount) AND (r.receipt_date = ($1).receipt_date) AND (lower(TRIM(BOTH FROM r.vendor_name)) = lower(TRIM(BOTH FROM ($1).vendor_name))) AND (r.id <> ($1).id) AND (r.status <> 'rejected'::text)))) OR (EXISTS ( SELECT
-            FROM ((public.attachments own
-              JOIN public.attachments other ON (((other.content_digest = own.content_digest) AND (other.receipt_id <> own.receipt_id))))
-              JOIN public.receipts r ON ((r.id = other.receipt_id)))
-           WHERE ((own.receipt_id = ($1).id) AND (r.status <> 'rejected'::text)))));
-END;
+AS $function$
+  select exists (
+    select from public.receipts r
+    where r.amount = $1.amount and r.receipt_date = $1.receipt_date
+      and lower(trim(r.vendor_name)) = lower(trim($1.vendor_name))
+      and r.id <> $1.id and r.status <> 'rejected'
+  ) or exists (
+    select from public.attachments own
+    join public.attachments other
+      on other.content_digest = own.content_digest and other.receipt_id <> own.receipt_id
+    join public.receipts r on r.id = other.receipt_id
+    where own.receipt_id = $1.id and r.status <> 'rejected'
+  )
+$function$;
 grant execute on function public.looks_doubled(public.receipts) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.receipt_sums(p_employee_id uuid DEFAULT NULL::uuid, p_status text DEFAULT NULL::text, p_category text DEFAULT NULL::text, p_from date DEFAULT NULL::date, p_to date DEFAULT NULL::date, p_unpaid boolean DEFAULT false, p_query text DEFAULT ''::text)

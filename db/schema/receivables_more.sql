@@ -168,9 +168,11 @@ CREATE OR REPLACE FUNCTION public.billed_to(public.partner_invoices)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT COALESCE(($1).bill_to, app.bill_to_now(($1).id, ($1).organization_id, COALESCE(($1).issue_date, app.office_day(now())))) AS "coalesce";
-END;
+AS $function$
+  select coalesce(
+    $1.bill_to, app.bill_to_now($1.id, $1.organization_id, coalesce($1.issue_date, app.office_day(now())))
+  )
+$function$;
 grant execute on function public.billed_to(public.partner_invoices) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.invoice_tax_addresses(p_invoice_id uuid)

@@ -240,13 +240,19 @@ CREATE OR REPLACE FUNCTION public.moves_work_order(public.work_order_reports)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT (($1).is_final AND (EXISTS ( SELECT
-            FROM public.work_orders w
-           WHERE ((w.id = ($1).work_order_id) AND (w.status = 'work_completed'::text) AND ((($1).subcontractor_organization_id IS NULL) OR (($1).subcontractor_organization_id = w.assigned_organization_id)) AND ((w.date_assigned IS NULL) OR (($1).submitted_at >= w.date_assigned))))) AND (NOT (EXISTS ( SELECT
-            FROM public.work_order_reports later
-           WHERE ((later.work_order_id = ($1).work_order_id) AND later.is_final AND (ROW(later.submitted_at, later.id) > ROW(($1).submitted_at, ($1).id)))))));
-END;
+AS $function$
+  select $1.is_final and exists (
+    select from public.work_orders w
+    where w.id = $1.work_order_id and w.status = 'work_completed'
+      -- The contractor's own crew also reports work that a subcontractor has.
+      and ($1.subcontractor_organization_id is null or $1.subcontractor_organization_id = w.assigned_organization_id)
+      and (w.date_assigned is null or $1.submitted_at >= w.date_assigned)
+  ) and not exists (
+    select from public.work_order_reports later
+    where later.work_order_id = $1.work_order_id and later.is_final
+      and (later.submitted_at, later.id) > ($1.submitted_at, $1.id)
+  )
+$function$;
 grant execute on function public.moves_work_order(public.work_order_reports) to authenticated, command_reports, service_role;
 
 CREATE OR REPLACE FUNCTION public.review_notes(public.work_order_reports)
@@ -254,9 +260,7 @@ CREATE OR REPLACE FUNCTION public.review_notes(public.work_order_reports)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT n.review_notes
-    FROM public.work_order_report_reviews n
-   WHERE (n.report_id = ($1).id);
-END;
+AS $function$
+  select n.review_notes from public.work_order_report_reviews n where n.report_id = $1.id
+$function$;
 grant execute on function public.review_notes(public.work_order_reports) to authenticated, service_role;

@@ -154,18 +154,16 @@ CREATE OR REPLACE FUNCTION app.file_record(file public.attachments, OUT record_t
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT
-         CASE
-             WHEN ((file).work_order_id IS NOT NULL) THEN 'work_orders'::text
-             WHEN ((file).report_id IS NOT NULL) THEN 'work_order_reports'::text
-             WHEN ((file).receipt_id IS NOT NULL) THEN 'receipts'::text
-             WHEN ((file).bill_id IS NOT NULL) THEN 'subcontractor_bills'::text
-             WHEN ((file).message_id IS NOT NULL) THEN 'work_order_messages'::text
-             ELSE NULL::text
-         END AS "case",
-     COALESCE((file).work_order_id, (file).report_id, (file).receipt_id, (file).bill_id, (file).message_id) AS "coalesce";
-END;
+AS $function$
+  select case
+      when file.work_order_id is not null then 'work_orders'
+      when file.report_id is not null then 'work_order_reports'
+      when file.receipt_id is not null then 'receipts'
+      when file.bill_id is not null then 'subcontractor_bills'
+      when file.message_id is not null then 'work_order_messages'
+    end,
+    coalesce(file.work_order_id, file.report_id, file.receipt_id, file.bill_id, file.message_id)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.find_files_without_rows()
  RETURNS integer
@@ -259,11 +257,10 @@ CREATE OR REPLACE FUNCTION app.has_whole_text(mail public.email_log)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT ((EXISTS ( SELECT
-            FROM app.mail_bodies b
-           WHERE (b.email_id = (has_whole_text.mail).id))) OR ((NOT (mail).is_confidential) AND (POSITION(('[hidden]'::text) IN (((mail).html || (mail).text))) = 0)));
-END;
+AS $function$
+  select exists (select from app.mail_bodies b where b.email_id = mail.id)
+    or not mail.is_confidential and position('[hidden]' in mail.html || mail.text) = 0
+$function$;
 
 CREATE OR REPLACE FUNCTION app.is_foreign_file_store()
  RETURNS boolean
@@ -284,27 +281,26 @@ CREATE OR REPLACE FUNCTION app.is_orphaned_file(file storage.objects, p_before t
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT (((file).created_at < p_before) AND ((file).updated_at < p_before) AND
-         CASE (file).bucket_id
-             WHEN 'attachments'::text THEN (NOT (EXISTS ( SELECT
-                FROM public.attachments a
-               WHERE ((a.storage_path = (is_orphaned_file.file).name) AND ((a.created_at >= is_orphaned_file.p_before) OR (num_nonnulls(a.work_order_id, a.report_id, a.receipt_id, a.message_id, a.bill_id) > 0))))))
-             WHEN 'logos'::text THEN (NOT (EXISTS ( SELECT
-                FROM public.organizations g
-               WHERE (g.logo_storage_path = (is_orphaned_file.file).name))))
-             WHEN 'branding'::text THEN (NOT (EXISTS ( SELECT
-                FROM public.settings s
-               WHERE ((s.key = 'branding'::text) AND ((s.value ->> 'logo_path'::text) = (is_orphaned_file.file).name)))))
-             WHEN 'documents'::text THEN (NOT (EXISTS ( SELECT
-                FROM public.organization_documents d
-               WHERE (d.storage_path = (is_orphaned_file.file).name))))
-             WHEN 'people'::text THEN (NOT (EXISTS ( SELECT
-                FROM public.profiles p
-               WHERE (p.photo_storage_path = (is_orphaned_file.file).name))))
-             ELSE false
-         END);
-END;
+AS $function$
+  select file.created_at < p_before and file.updated_at < p_before and case file.bucket_id
+    when 'attachments' then not exists (
+      select from public.attachments a
+      where a.storage_path = file.name and (
+        a.created_at >= p_before
+        or num_nonnulls(a.work_order_id, a.report_id, a.receipt_id, a.message_id, a.bill_id) > 0
+      )
+    )
+    when 'logos' then not exists (select from public.organizations g where g.logo_storage_path = file.name)
+    when 'branding' then not exists (
+      select from public.settings s where s.key = 'branding' and s.value ->> 'logo_path' = file.name
+    )
+    when 'documents' then not exists (
+      select from public.organization_documents d where d.storage_path = file.name
+    )
+    when 'people' then not exists (select from public.profiles p where p.photo_storage_path = file.name)
+    else false
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.is_unlisted_version(p_version text)
  RETURNS boolean

@@ -168,8 +168,14 @@ CREATE OR REPLACE FUNCTION app.write_invoice_taxes(p_invoice_id uuid, p_organiza
  SET search_path TO ''
 AS $function$
 begin
+  with n as materialized (
+    select * from app.invoice_taxes(p_invoice_id, p_organization_id, p_on)
+  ), gone as (
+    delete from public.partner_invoice_taxes t
+    where t.partner_invoice_id = p_invoice_id and not exists (select from n where n.tax_rate_id = t.tax_rate_id)
+  )
   merge into public.partner_invoice_taxes t
-  using app.invoice_taxes(p_invoice_id, p_organization_id, p_on) n
+  using n
   on t.partner_invoice_id = p_invoice_id and t.tax_rate_id = n.tax_rate_id
   when matched and (t.position, t.kind, t.state, t.name, t.percent, t.taxable_amount, t.amount)
     is distinct from (n.position, n.kind, n.state, n.name, n.percent, n.taxable_amount, n.amount) then
@@ -177,8 +183,7 @@ begin
       taxable_amount = n.taxable_amount, amount = n.amount
   when not matched then
     insert (partner_invoice_id, tax_rate_id, position, kind, state, name, percent, taxable_amount, amount)
-    values (p_invoice_id, n.tax_rate_id, n.position, n.kind, n.state, n.name, n.percent, n.taxable_amount, n.amount)
-  when not matched by source and t.partner_invoice_id = p_invoice_id then delete;
+    values (p_invoice_id, n.tax_rate_id, n.position, n.kind, n.state, n.name, n.percent, n.taxable_amount, n.amount);
   return (
     select coalesce(sum(t.amount), 0) from public.partner_invoice_taxes t where t.partner_invoice_id = p_invoice_id
   );

@@ -1239,18 +1239,14 @@ CREATE OR REPLACE FUNCTION public.cost_rate(public.time_segments)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT
-         CASE
-             WHEN (($1).cost_rate_id IS NOT NULL) THEN ( SELECT h.hourly_cost_rate
-                FROM public.cost_rate_history h
-               WHERE (h.id = ($1).cost_rate_id))
-             WHEN app.takes_rate_of_now(($1).employee_report_id, ($1).report_date) THEN ( SELECT public.rate_today(c.*) AS rate_today
-                FROM public.profile_cost_rates c
-               WHERE (c.profile_id = ($1).employee_user_id))
-             ELSE NULL::numeric
-         END AS "case";
-END;
+AS $function$
+  select case
+    when $1.cost_rate_id is not null
+      then (select h.hourly_cost_rate from public.cost_rate_history h where h.id = $1.cost_rate_id)
+    when app.takes_rate_of_now($1.employee_report_id, $1.report_date)
+      then (select public.rate_today(c) from public.profile_cost_rates c where c.profile_id = $1.employee_user_id)
+  end
+$function$;
 grant execute on function public.cost_rate(public.time_segments) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.hourly_billable_rate(public.profiles)
@@ -1258,11 +1254,9 @@ CREATE OR REPLACE FUNCTION public.hourly_billable_rate(public.profiles)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT r.hourly_billable_rate
-    FROM public.profile_rates r
-   WHERE (r.profile_id = ($1).id);
-END;
+AS $function$
+  select r.hourly_billable_rate from public.profile_rates r where r.profile_id = $1.id
+$function$;
 grant execute on function public.hourly_billable_rate(public.profiles) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.hourly_cost_rate(public.profiles)
@@ -1270,11 +1264,9 @@ CREATE OR REPLACE FUNCTION public.hourly_cost_rate(public.profiles)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT public.rate_today(r.*) AS rate_today
-    FROM public.profile_cost_rates r
-   WHERE (r.profile_id = ($1).id);
-END;
+AS $function$
+  select public.rate_today(r) from public.profile_cost_rates r where r.profile_id = $1.id
+$function$;
 grant execute on function public.hourly_cost_rate(public.profiles) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.is_day_locked(profile uuid, day date)
@@ -1321,13 +1313,11 @@ CREATE OR REPLACE FUNCTION public.rate_today(public.profile_cost_rates)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT h.hourly_cost_rate
-    FROM public.cost_rate_history h
-   WHERE ((h.profile_id = ($1).profile_id) AND (h.replaced_at IS NULL) AND ((h.effective_on IS NULL) OR (h.valid_from <= now())))
-   ORDER BY h.valid_from DESC
-  LIMIT 1;
-END;
+AS $function$
+  select h.hourly_cost_rate from public.cost_rate_history h
+  where h.profile_id = $1.profile_id and h.replaced_at is null and (h.effective_on is null or h.valid_from <= now())
+  order by h.valid_from desc limit 1
+$function$;
 grant execute on function public.rate_today(public.profile_cost_rates) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.time_by_item(p_from date, p_to date, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)

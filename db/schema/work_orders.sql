@@ -1059,9 +1059,17 @@ CREATE OR REPLACE FUNCTION app.is_on_board(w public.work_orders, p_customer uuid
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-BEGIN ATOMIC
- SELECT (((p_customer IS NULL) OR ((w).organization_id = p_customer)) AND ((p_assignee IS NULL) OR ((w).assigned_organization_id = p_assignee)) AND ((NOT p_own_crew) OR (((w).assigned_organization_id IS NULL) AND ((w).status <> 'received'::text))) AND ((p_priority IS NULL) OR ((w).priority = p_priority)) AND ((p_project IS NULL) OR ((w).project_id = p_project)) AND ((p_due_before IS NULL) OR ((w).open_due_date < p_due_before)) AND ((p_number IS NULL) OR ((w).work_order_number = p_number)) AND ((p_pattern IS NULL) OR ((w).work_order_number ~~* p_pattern) OR ((w).title ~~* p_pattern) OR ((w).store_location ~~* p_pattern) OR ((w).partner_reference ~~* p_pattern)));
-END;
+AS $function$
+  select (p_customer is null or w.organization_id = p_customer)
+    and (p_assignee is null or w.assigned_organization_id = p_assignee)
+    and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
+    and (p_priority is null or w.priority = p_priority)
+    and (p_project is null or w.project_id = p_project)
+    and (p_due_before is null or w.open_due_date < p_due_before)
+    and (p_number is null or w.work_order_number = p_number)
+    and (p_pattern is null or w.work_order_number ilike p_pattern or w.title ilike p_pattern
+      or w.store_location ilike p_pattern or w.partner_reference ilike p_pattern)
+$function$;
 grant execute on function app.is_on_board(public.work_orders,uuid,uuid,boolean,text,uuid,date,text,text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.keep_firm_of_events()
@@ -1525,10 +1533,9 @@ CREATE OR REPLACE FUNCTION public.former_title(public.subcontractor_bill_work_or
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT concat_ws(' '::text, f.work_order_number, f.title) AS concat_ws
-    FROM app.own_former_work(($1).work_order_id, 1) f(work_order_id, conversation_id, customer_id, work_order_number, title, store_location, ended_at, is_declined);
-END;
+AS $function$
+  select concat_ws(' ', f.work_order_number, f.title) from app.own_former_work($1.work_order_id, 1) f
+$function$;
 grant execute on function public.former_title(public.subcontractor_bill_work_orders) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.former_title(public.work_order_reports)
@@ -1536,10 +1543,9 @@ CREATE OR REPLACE FUNCTION public.former_title(public.work_order_reports)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT concat_ws(' '::text, f.work_order_number, f.title) AS concat_ws
-    FROM app.own_former_work(($1).work_order_id, 1) f(work_order_id, conversation_id, customer_id, work_order_number, title, store_location, ended_at, is_declined);
-END;
+AS $function$
+  select concat_ws(' ', f.work_order_number, f.title) from app.own_former_work($1.work_order_id, 1) f
+$function$;
 grant execute on function public.former_title(public.work_order_reports) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.former_work_order(p_work_order_id uuid)
@@ -1606,11 +1612,9 @@ CREATE OR REPLACE FUNCTION public.nte_amount(public.work_orders)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT b.nte_amount
-    FROM public.work_order_budgets b
-   WHERE (b.work_order_id = ($1).id);
-END;
+AS $function$
+  select b.nte_amount from public.work_order_budgets b where b.work_order_id = $1.id
+$function$;
 grant execute on function public.nte_amount(public.work_orders) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.similar_open_work_orders(p_partner_location_id uuid, p_title text, p_trade text)

@@ -289,6 +289,14 @@ it('accepts only a web address in a column that a screen may show as a link or a
   expect(rows.map(({ name }) => name)).toContain('profiles.avatar_url');
 });
 
+it('has no function on a row whose body is stored as a tree: minor releases refuse to alter its table', async () => {
+  expect(
+    await found(`select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('public', 'app', 'auth', 'storage', 'realtime') and p.prosqlbody is not null
+        and exists (select from unnest(p.proargtypes) a join pg_type t on t.oid = a where t.typtype = 'c')`),
+  ).toEqual([]);
+});
+
 it('checks every path of a stored file by one function', async () => {
   const paths = await found(`select format('%s.%s', c.relname, a.attname) as found
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
