@@ -20,6 +20,7 @@ import { search } from './sections/search.ts';
 import { type Section, say } from './sections/section.ts';
 import { start } from './sections/start.ts';
 import { timesheets } from './sections/timesheets.ts';
+import { workday } from './sections/workday.ts';
 import { writes } from './sections/writes.ts';
 import { openWorld, type World } from './world/world.ts';
 
@@ -39,6 +40,7 @@ const SECTIONS: readonly Section[] = [
   timesheets,
   offline,
   auth,
+  workday,
 ];
 
 const options = readOptions(process.argv.slice(2));

@@ -10,6 +10,7 @@ export type { Viewer } from './viewer.ts';
 
 /** The demo portal as a process of its own, grown to a firm of many years. */
 export interface World extends Portal {
+  dataDir: string;
   postmasterPid: number;
   viewers: { admin: Viewer; subcontractor: Viewer };
   /** How the portal's own connections log in. */
@@ -44,6 +45,7 @@ export async function openWorld(size: Size): Promise<World> {
     await client.end();
     return {
       ...portal,
+      dataDir: folder.path,
       stop,
       postmasterPid: postmasterOf(folder.path),
       viewers: { admin, subcontractor },
