@@ -2,12 +2,13 @@ import { ensureImapServer, findImapServer } from './find-imap-server.mjs';
 import { ensureProxies, findProxies } from './find-proxies.mjs';
 import { ensureSwift, findSwift } from './find-s3-server.mjs';
 import { ensureSamlProvider, findSamlProvider } from './find-saml-provider.mjs';
+import { ensureSystemPostgres, findSystemPostgres } from './find-system-postgres.mjs';
 
 /**
  * Servers that some tests need and that not every machine can have. From the push size on, they are installed where
  * Debian's packages and root allow it; elsewhere those tests are left out, and the run says so. A quick run leaves them
  * out, unless words choose tests.
- * @typedef {{ name: string, find: () => string, ensure: () => void, tests: string[] }} OptionalService
+ * @typedef {{ name: string, find: () => unknown, ensure: () => void, tests: string[] }} OptionalService
  */
 
 /** @type {OptionalService[]} */
@@ -43,6 +44,12 @@ const OPTIONAL_SERVICES = [
     find: findProxies,
     ensure: ensureProxies,
     tests: ['test/deploy/proxies.test.ts', 'test/reliability/rolling-restart.test.ts'],
+  },
+  {
+    name: 'PostgreSQL of the system, and pgBackRest',
+    find: findSystemPostgres,
+    ensure: ensureSystemPostgres,
+    tests: ['server/backup/external-postgres.test.ts'],
   },
 ];
 

@@ -62,8 +62,11 @@ export function createActions(target: Target) {
       await Promise.all(
         questions
           .slice(0, QUESTIONS_PER_SCREEN)
+          .map((question) => ({ ...question, path: question.path(worker) }))
+          // A further page is refused where there is none.
+          .filter(({ path }) => !path.includes('offset='))
           .map(({ method, path, body, prefer }) =>
-            ask(worker, method, path(worker), body?.(worker), prefer ? { prefer } : {}),
+            ask(worker, method, path, body?.(worker), prefer ? { prefer } : {}),
           ),
       );
     },

@@ -95,10 +95,11 @@ async function hire(
   }
   const { rows } = await client.query<{ id: string; location_id: string; customer_id: string }>(
     `select id, partner_location_id as location_id, organization_id as customer_id from public.work_orders
-     where status = 'in_progress' and partner_location_id is not null
+     where status = $3 and partner_location_id is not null
        and (not $2 or $1 in (assigned_organization_id, organization_id))
      order by created_at desc limit 16`,
-    [organizationId, isFirm],
+    // What the crew may clock in on is not at a firm.
+    [organizationId, isFirm, name === 'employee' ? 'assigned' : 'in_progress'],
   );
   return {
     ...talker,
