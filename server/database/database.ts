@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import type { Slowest } from '#server/observability/slowest.ts';
 import { measureStatements } from './statement-times.ts';
+import { watchConnections } from './watch-connections.ts';
 
 export interface Database {
   /** Connections of the role `authenticator`; only for work inside the schemas auth, storage and app. */
@@ -28,6 +29,7 @@ export function afterCommit(client: pg.ClientBase, work: () => Promise<void>): v
 /** Wraps a pool whose connections log in as `authenticator`. */
 export function createDatabase(pool: pg.Pool): Database {
   survivesBrokenConnections(pool);
+  watchConnections(pool);
   const slowStatements = measureStatements(pool);
   async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();

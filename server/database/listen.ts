@@ -1,7 +1,10 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
 const TRY_AGAIN_MS = 500;
-const KEEP_ALIVE_MS = 30_000;
+/** A network that forgets quiet connections, or drops packets, would be noticed by nothing else. */
+const BEAT_MS = 3_000;
+const ANSWER_WITHIN_MS = 3_000;
 
 export interface Listening {
   /** Called with what was notified. */
@@ -21,6 +24,7 @@ export function listen(
 ): { stop(): Promise<void> } {
   let listener: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let beats: NodeJS.Timeout | undefined;
   let stopped = false;
 
   async function connect(): Promise<void> {
@@ -28,9 +32,7 @@ export function listen(
       ...pool.options,
       // The pool hides its password from enumeration, so it is named.
       password: pool.options.password,
-      // A network that forgets quiet connections would be noticed by nothing else.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      query_timeout: ANSWER_WITHIN_MS,
     });
     listener = client;
     client.on('notification', ({ channel, payload = '' }) => hear(channel, payload));
@@ -41,11 +43,27 @@ export function listen(
     await client.connect();
     await client.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '));
     connected();
+    beat(client);
+  }
+
+  /** Asks again and again whether the connection lives. */
+  function beat(client: pg.Client): void {
+    beats = setTimeout(() => {
+      client.query('select').then(
+        () => listener === client && !stopped && beat(client),
+        () => {
+          // Not ended in order, which would wait for an answer.
+          (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+          if (listener === client) again();
+        },
+      );
+    }, BEAT_MS).unref();
   }
 
   function again(): void {
     if (stopped) return;
     clearTimeout(retry);
+    clearTimeout(beats);
     retry = setTimeout(() => void connect().catch(again), TRY_AGAIN_MS);
     retry.unref();
   }
@@ -55,6 +73,7 @@ export function listen(
     async stop() {
       stopped = true;
       clearTimeout(retry);
+      clearTimeout(beats);
       await listener?.end().catch(() => undefined);
     },
   };
