@@ -12,6 +12,7 @@ const CHECKS: readonly [title: string, script: string, ...args: string[]][] = [
   ['unused code', 'node_modules/knip/bin/knip.js', '--no-progress'],
   ['structure', 'scripts/check-structure.ts'],
   ['packages', 'scripts/check-supply-chain.ts'],
+  ['migrations', 'scripts/check-migrations.ts'],
   ['database types', 'scripts/generate-types.ts', '--check'],
   ['database schema', 'scripts/generate-schema.ts', '--check'],
   ['error codes', 'scripts/generate-error-codes.ts', '--check'],

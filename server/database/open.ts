@@ -64,7 +64,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     const target = await bootstrap({ admin, database: cluster && EMBEDDED_DATABASE, ...passwords });
     const owner = { ...target, user: 'fieldfare_owner', password: secrets.ownerPassword };
     const migrations = await readMigrations();
-    const applied = await migrate(owner, migrations);
+    const applied = await migrate(owner, migrations, { say: options.say });
     if (applied.length > 0) options.say(`Database brought up to date: ${applied.length} migrations.`);
 
     const pool = new pg.Pool({

@@ -4,9 +4,11 @@ import pg from 'pg';
 import { checkVersion, withClient } from '#server/database/bootstrap.ts';
 import { readPostmasterFile } from '#server/database/cluster/postmaster-file.ts';
 import { isPostgresOf } from '#server/database/cluster/process-state.ts';
-import { type Migration, refuseUnknown } from '#server/database/migrate.ts';
+import type { Migration } from '#server/database/migrate.ts';
+import { APPLIED_SQL, type AppliedMigration, refuseUnknown } from '#server/database/migrations/compatible.ts';
 import { EMBEDDED_DATABASE } from '#server/database/open.ts';
 import { errorMessage } from '#server/jobs/error-message.ts';
+import { releaseVersion } from '#server/release-version.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { type Finding, fine, note, problem } from './finding.ts';
 
@@ -132,16 +134,21 @@ async function lookAtParts(client: pg.Client, { timeZone }: Options): Promise<Fi
 }
 
 async function lookAtMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<Finding> {
-  const { rows } = await client.query<{ name: string }>(
-    'select name from app_migrations.applied order by name',
-  );
-  const applied = rows.map(({ name }) => name);
+  const { rows } = await client.query<AppliedMigration>(APPLIED_SQL);
+  let ofNewer: string[];
   try {
-    refuseUnknown(applied, migrations);
+    ofNewer = refuseUnknown(rows, migrations, await releaseVersion());
   } catch (error) {
     return problem(errorMessage(error), 'This release is older than the database.');
   }
-  const missing = migrations.filter(({ name }) => !applied.includes(name));
+  const applied = new Set(rows.map(({ name }) => name));
+  const missing = migrations.filter(({ name }) => !applied.has(name));
+  if (missing.length === 0 && ofNewer.length > 0) {
+    return note(
+      `A newer release upgraded the database (${ofNewer.at(-1)}), and this release works with it.`,
+      'Start the newer release again when its trouble is over.',
+    );
+  }
   if (missing.length === 0) return fine('The database has all migrations of this release.');
   return problem(
     `The database lacks ${missing.length} migrations of this release, the first is ${missing[0]?.name}.`,

@@ -16,7 +16,7 @@ const report = (share: number) => parentPort?.postMessage(share);
 const migrations = await readMigrations();
 for (let count = 0; count < migrations.length; ) {
   count = Math.min(count + AT_ONCE, migrations.length);
-  await migrate(owner, migrations.slice(0, count), migrations);
+  await migrate(owner, migrations.slice(0, count), { known: migrations });
   report((count / migrations.length) * MIGRATED);
 }
 const pool = new pg.Pool({ ...owner, max: 2 });

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Migration } from '#server/database/migrate.ts';
+import { APPLIED_SQL, type AppliedMigration } from '#server/database/migrations/compatible.ts';
 import type { GatewayPart } from '#server/gateway-app.ts';
 import { StartError } from '#server/start-error.ts';
 
@@ -15,16 +16,14 @@ function partOf(name: string): string | undefined {
   return /^\d+_(auth|storage|realtime)(?=[._])/.exec(name)?.[1];
 }
 
-/** The names of the migrations that the database has, sorted. */
-export async function appliedNames(client: pg.Client): Promise<string[]> {
+/** The migrations that the database has, in the order of their names. */
+export async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('app_migrations.applied') is not null as exists`,
   );
   if (!rows[0]?.exists) return [];
-  const applied = await client.query<{ name: string }>(
-    'select name from app_migrations.applied order by name',
-  );
-  return applied.rows.map(({ name }) => name);
+  const applied = await client.query<AppliedMigration>(APPLIED_SQL);
+  return applied.rows;
 }
 
 /** The table by which a schema is known to be in use. */

@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { BOOTSTRAP_LOCK, checkVersion } from '#server/database/bootstrap.ts';
-import { type Migration, migrate, readMigrations, refuseUnknown } from '#server/database/migrate.ts';
+import { type Migration, migrate, readMigrations } from '#server/database/migrate.ts';
+import { refuseUnknown } from '#server/database/migrations/compatible.ts';
 import type { GatewayPart } from '#server/gateway-app.ts';
+import { releaseVersion } from '#server/release-version.ts';
 import { StartError } from '#server/start-error.ts';
-import { appliedNames, gatewayMigrations, refuseForeignSchemas } from './gateway-migrations.ts';
+import { appliedMigrations, gatewayMigrations, refuseForeignSchemas } from './gateway-migrations.ts';
 import { makeRoles } from './roles.ts';
 
 export interface PrepareOptions {
@@ -47,17 +49,17 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
 async function makeSchemas(client: pg.Client, { admin, parts }: PrepareOptions): Promise<Migration[]> {
   const release = await readMigrations();
   const migrations = gatewayMigrations(release, parts);
-  const applied = await appliedNames(client);
-  const missing = migrations.filter(({ name }) => !applied.includes(name));
+  const applied = await appliedMigrations(client);
+  const missing = migrations.filter(({ name }) => !applied.some((row) => row.name === name));
   if (missing.length === 0) return migrations;
-  refuseUnknown(applied, release);
+  refuseUnknown(applied, release, await releaseVersion());
   await refuseForeignSchemas(client, missing);
   for (const part of ['auth', 'storage'] as const) {
     if (!parts.includes(part)) continue;
     await client.query(`create schema if not exists ${part}`);
     await client.query(`grant usage on schema ${part} to anon, authenticated, service_role, authenticator`);
   }
-  await migrate(admin, migrations, release);
+  await migrate(admin, migrations, { known: release });
   return migrations;
 }
 
