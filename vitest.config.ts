@@ -17,7 +17,7 @@ const PROCESS_TESTS = [
   'server/{crash,start,stop}.test.ts',
   'server/backup/{backup,external-postgres,point-in-time}.test.ts',
   'server/example/{kill,example-company}.test.ts',
-  'server/database/cluster/*.test.ts',
+  'server/database/{killed-migrations,cluster/*}.test.ts',
   'server/gateway-alone/gateway-alone.test.ts',
   'test/{reliability/{noisy-neighbor,rolling-restart},soak/soak}.test.ts',
   'server/gateway/storage/{crash,resumable/broken-resumable}.test.ts',

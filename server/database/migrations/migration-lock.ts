@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 const MIGRATION_LOCK = 4_601_129;
-const LOOK_EVERY_MS = 200;
+const LOOK_EVERY_MS = 50;
 
 /**
  * Takes the lock of the one node that migrates, which ends with the connection. It asks again and again instead of

@@ -53,7 +53,7 @@ export async function runBatches(
     const tookMs = performance.now() - startMs;
     rows = nextSize(rows, tookMs);
     if (performance.now() - saidMs > SAY_EVERY_MS) {
-      wait.say(`${wait.name}: ${done.toLocaleString('en-US')} rows of ${table} are done.`);
+      wait.say(`${wait.name}: ${done} rows of ${table} are done.`);
       saidMs = performance.now();
     }
     // Half of the time is for others.
