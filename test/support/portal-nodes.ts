@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { makeSecrets, type Secrets, secretsFile } from '#server/secrets.ts';
-import { type ChildPortal, startChildPortal, waitUntilReady } from './child-portal.ts';
+import {
+  type ChildPortal,
+  type ChildPortalOptions,
+  startChildPortal,
+  waitUntilReady,
+} from './child-portal.ts';
 import type { CompanyPortal } from './company.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
@@ -16,7 +21,8 @@ const START_PATIENCE_MS = 60_000;
 export interface PortalNode {
   port: number;
   url: string;
-  /** The process that runs now. */
+  hasStarted(): boolean;
+  /** The process that runs now, or ran last. */
   child(): ChildPortal;
   /** Starts its process (again), and waits until it is ready. */
   start(): Promise<void>;
@@ -31,6 +37,8 @@ export interface PortalNodes {
   secrets: Secrets;
   /** Folder of the stored files, which they share. */
   filesDir: string;
+  /** A further node, of the release whose entry point is `main`. It is not started yet. */
+  add(main: string): Promise<PortalNode>;
   /** The portal at an address of it, such as that of a proxy, as `createCompany` takes it. */
   at(url: string): CompanyPortal;
   remove(): Promise<void>;
@@ -50,22 +58,26 @@ export async function startPortalNodes(
     authenticatorPassword: TEST_PASSWORD,
   };
   noteSecrets([secrets.serviceRoleKey, secrets.linkSecret]);
-  const nodes = await Promise.all(
-    Array.from({ length: count }, (_, index) => {
-      const dataDir = join(folder.path, `node-${index + 1}`);
-      mkdirSync(dataDir);
-      writeFileSync(secretsFile(dataDir), JSON.stringify(secrets), { mode: 0o600 });
-      return createNode(dataDir, {
-        DATABASE_URL: database.url('postgres'),
-        STORAGE_FILES_DIR: filesDir,
-        // A part of every token, so all nodes must have the same.
-        PUBLIC_URL: 'http://portal.test',
-        ...env,
-      });
-    }),
-  );
+  const nodes: PortalNode[] = [];
+  const add = async (main?: string) => {
+    const dataDir = join(folder.path, `node-${nodes.length + 1}`);
+    mkdirSync(dataDir);
+    writeFileSync(secretsFile(dataDir), JSON.stringify(secrets), { mode: 0o600 });
+    const port = await freePort();
+    const settings = {
+      DATABASE_URL: database.url('postgres'),
+      STORAGE_FILES_DIR: filesDir,
+      // A part of every token, so all nodes must have the same.
+      PUBLIC_URL: 'http://portal.test',
+      ...env,
+    };
+    const node = createNode({ dataDir, port, env: settings, ...(main && { command: [main, 'start'] }) });
+    nodes.push(node);
+    return node;
+  };
   const remove = async () => {
     for (const node of nodes) {
+      if (!node.hasStarted()) continue;
       node.child().process.kill('SIGKILL');
       await node.child().exited;
       keepOutput(node.child().output());
@@ -74,7 +86,7 @@ export async function startPortalNodes(
     folder[Symbol.dispose]();
   };
   try {
-    for (const node of nodes) await node.start();
+    for (let index = 0; index < count; index += 1) await (await add()).start();
   } catch (error) {
     await remove();
     throw error;
@@ -84,6 +96,7 @@ export async function startPortalNodes(
     database,
     secrets,
     filesDir,
+    add,
     at: (url) => ({
       url,
       anonKey: secrets.anonKey,
@@ -97,18 +110,21 @@ export async function startPortalNodes(
   };
 }
 
-async function createNode(dataDir: string, env: Record<string, string>): Promise<PortalNode> {
-  const port = await freePort();
-  const begin = () => startChildPortal({ dataDir, port, env });
-  let child = begin();
-  let isFresh = true;
+function createNode(options: ChildPortalOptions): PortalNode {
+  const { port } = options;
+  let started: ChildPortal | undefined;
+  const running = () => {
+    if (!started) throw new Error('The node was not started.');
+    return started;
+  };
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    child: () => child,
+    hasStarted: () => started !== undefined,
+    child: running,
     async start() {
-      if (!isFresh) child = begin();
-      isFresh = false;
+      const child = startChildPortal(options);
+      started = child;
       const ended = child.exited.then((code) => {
         throw new Error(`A node ended with ${code}: ${child.output()}`);
       });
@@ -117,6 +133,7 @@ async function createNode(dataDir: string, env: Record<string, string>): Promise
       while (!child.output().includes('Fieldfare is ready')) await sleep(5);
     },
     async stop() {
+      const child = running();
       child.process.kill('SIGTERM');
       const code = await child.exited;
       keepOutput(child.output());
