@@ -15,7 +15,7 @@ import { workerCount } from './test/support/worker-count.ts';
 const PROCESS_TESTS = [
   'scripts/reproducible-build.test.ts',
   'server/{crash,start,stop}.test.ts',
-  'server/backup/{backup,external-postgres,point-in-time}.test.ts',
+  'server/{backup/{backup,external-postgres,point-in-time},upgrade/upgrade}.test.ts',
   'server/example/{kill,example-company}.test.ts',
   'server/database/{killed-migrations,cluster/*}.test.ts',
   'server/gateway-alone/gateway-alone.test.ts',

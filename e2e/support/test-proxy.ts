@@ -8,7 +8,7 @@ import { forwardRequest, forwardUpgrade } from '#test/support/forward.ts';
 /** What a test proxy does with a request: aborts it, responds itself, or (null) forwards it. */
 export type Answer =
   | 'cut'
-  | { type: string; body: string; status?: number; headers?: Record<string, string> }
+  | { type: string; body: string | Buffer; status?: number; headers?: Record<string, string> }
   | null;
 
 /** A proxy in front of the portal, at its own address: its connections can be cut, and other versions deployed. */

@@ -150,8 +150,11 @@ async function lookAtMigrations(client: pg.Client, migrations: readonly Migratio
     );
   }
   if (missing.length === 0) return fine('The database has all migrations of this release.');
-  return problem(
-    `The database lacks ${missing.length} migrations of this release, the first is ${missing[0]?.name}.`,
-    'Back up, then restart the portal: it applies them.',
-  );
+  return {
+    ...problem(
+      `The database lacks ${missing.length} migrations of this release, the first is ${missing[0]?.name}.`,
+      'Run "npm run upgrade", or back up and restart the portal, which applies them.',
+    ),
+    about: 'migrations',
+  };
 }

@@ -72,6 +72,6 @@ async function lookAtInstallation(
     // A folder that the first file will make is not made here, perhaps for another user.
     ...(isS3 || existsSync(storage.filesDir) ? [await lookAtFiles(looks, isS3)] : []),
     ...(await lookAtAddress(config, { isRunning, looks, nowMs })),
-    await lookAtBackup(looks, secrets.madeAt, nowMs()),
+    { ...(await lookAtBackup(looks, secrets.madeAt, nowMs())), about: 'backup' },
   ];
 }

@@ -5,6 +5,8 @@ export interface Finding {
   text: string;
   /** What to do now; '' when there is nothing to do. */
   advice: string;
+  /** What an upgrade is about to change. */
+  about?: 'migrations' | 'backup';
 }
 
 export const fine = (text: string): Finding => ({ level: 'fine', text, advice: '' });

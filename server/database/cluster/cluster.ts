@@ -151,7 +151,8 @@ async function takeOwnership(config: pg.ClientConfig, folder: string): Promise<p
   }
 }
 
-async function ownerPid(client: pg.Client): Promise<number | undefined> {
+/** The process that owns the data folder of the server to which `client` is connected. */
+export async function ownerPid(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and objid = $1 and granted`,

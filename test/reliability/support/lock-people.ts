@@ -3,7 +3,7 @@ import pg from 'pg';
 import { percentile } from '#test/support/percentile.ts';
 
 /** What people met while something else was done. */
-export interface Seen {
+interface Seen {
   ms: number;
   statements: number;
   /** States of PostgreSQL; 55P03 for a lock that was not available within 100 ms. */
