@@ -19,7 +19,10 @@ const added = releases.length > 0 ? newFiles(releases, files) : [];
 const changelog = readFileSync(new URL('../CHANGELOG.md', import.meta.url), 'utf8');
 const problems = [
   ...frozenProblems(releases, files),
-  ...lintMigrations(added),
+  ...lintMigrations(
+    added,
+    files.filter((file) => !added.includes(file)),
+  ),
   ...releases.flatMap(({ version, migrations }, index) => {
     const own = files.filter(({ name }) => name in migrations);
     return changelogProblems(changelog, version, goingBack(releases.slice(0, index), own));

@@ -26,7 +26,12 @@ const problems = [
     .map(() => `${version} is in db/releases.json already: raise the version in package.json.`),
   ...frozenProblems(releases, files),
   // Those of the first release make a database, so nobody uses its tables.
-  ...(releases.length > 0 ? lintMigrations(added) : []),
+  ...(releases.length > 0
+    ? lintMigrations(
+        added,
+        files.filter((file) => !added.includes(file)),
+      )
+    : []),
   ...changelogProblems(changelog, version, goingBack(releases, added)),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);

@@ -27,10 +27,6 @@ test.each([
   ],
   ['its validation', 'alter table public.things validate constraint wide;'],
   [
-    'not null after a validated check',
-    '-- squawk-ignore adding-not-nullable-field\nalter table public.things alter column width set not null;',
-  ],
-  [
     'a column that an earlier release left',
     '-- squawk-ignore ban-drop-column\nalter table public.things drop column width;',
   ],
@@ -71,7 +67,7 @@ test.each([
       (problem) => problem.startsWith('db/migrations/0200_new.sql: line') && problem.includes(`(${rule})`),
     ),
   ).toBe(true);
-  expect(problems.every((problem) => /Instead: .{10}/.test(problem) || rule === 'syntax-error')).toBe(true);
+  expect(problems.every((problem) => /Instead: .{10}|: first "add constraint/.test(problem) || rule === 'syntax-error')).toBe(true);
 });
 
 test.each([
@@ -102,4 +98,26 @@ test.each([
   expect(lint(sql).join('\n')).toContain(
     `db/migrations/0200_new.sql: ${problem.startsWith('with') ? 'a file that runs in batches has exactly one statement, ' : ''}${problem}`,
   );
+});
+
+test('not null needs a validated check, in files before it', () => {
+  const file = (name: string, sql: string) => ({ name, sql: HEAD + sql });
+  const check = file(
+    '0200_a.sql',
+    'alter table public.things add constraint has_width check (width is not null) not valid;',
+  );
+  const valid = file('0201_b.sql', 'alter table public.things validate constraint has_width;');
+  const last = file(
+    '0202_c.sql',
+    '-- squawk-ignore adding-not-nullable-field\nalter table public.things alter column width set not null;',
+  );
+  expect(lintMigrations([check, valid, last])).toEqual([]);
+  expect(lintMigrations([last], [check, valid])).toEqual([]);
+  for (const files of [[last], [check, last]]) {
+    expect(lintMigrations(files)).toEqual([
+      expect.stringMatching(
+        /^db\/migrations\/0202_c\.sql: it sets width of public\.things to not null without a validated check/,
+      ),
+    ]);
+  }
 });

@@ -42,7 +42,7 @@ export async function examine(env: NodeJS.ProcessEnv, world: World = {}): Promis
   findings.push(fine('The settings can be used.'), folder);
   // Nothing else can be found out without it.
   if (!existsSync(config.dataDir) || folder.level === 'problem')
-    return [...findings, await lookAtMail(config.smtpUrl)];
+    return [...findings, await lookAtMailServer(config)];
 
   const { secrets, findings: ofSecrets } = lookAtSecrets(config.dataDir);
   findings.push(...ofSecrets, ...lookForFutureFiles(config.dataDir, machine.nowMs()));
@@ -52,9 +52,12 @@ export async function examine(env: NodeJS.ProcessEnv, world: World = {}): Promis
     findings.push(
       ...(await lookAtInstallation(config, secrets, { machine, isRunning: port.isRunning, world })),
     );
-  findings.push(await lookAtMail(config.smtpUrl));
+  findings.push(await lookAtMailServer(config));
   return findings;
 }
+
+const aroundThePortal = (finding: Finding): Finding => ({ ...finding, about: 'surroundings' });
+const lookAtMailServer = async ({ smtpUrl }: Config) => aroundThePortal(await lookAtMail(smtpUrl));
 
 async function lookAtInstallation(
   config: Config,
@@ -71,7 +74,7 @@ async function lookAtInstallation(
     ...(await lookAtDatabase({ ...config, secrets, migrations, nowMs })),
     // A folder that the first file will make is not made here, perhaps for another user.
     ...(isS3 || existsSync(storage.filesDir) ? [await lookAtFiles(looks, isS3)] : []),
-    ...(await lookAtAddress(config, { isRunning, looks, nowMs })),
+    ...(await lookAtAddress(config, { isRunning, looks, nowMs })).map(aroundThePortal),
     { ...(await lookAtBackup(looks, secrets.madeAt, nowMs())), about: 'backup' },
   ];
 }

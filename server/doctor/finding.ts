@@ -5,8 +5,8 @@ export interface Finding {
   text: string;
   /** What to do now; '' when there is nothing to do. */
   advice: string;
-  /** What an upgrade is about to change. */
-  about?: 'migrations' | 'backup';
+  /** What an upgrade is about to change, and services around the portal, which are not in its way. */
+  about?: 'migrations' | 'backup' | 'surroundings';
 }
 
 export const fine = (text: string): Finding => ({ level: 'fine', text, advice: '' });

@@ -99,12 +99,11 @@ function sentenceOf(
 
 /** @throws StartError when the doctor finds something wrong, or the disk has no room */
 async function check(config: Config, plan: Plan, say: Say): Promise<void> {
+  const problems = (await examine(process.env)).filter(({ level }) => level === 'problem');
   // What the upgrade itself is about to change is not wrong.
-  const findings = (await examine(process.env)).filter(
-    ({ level, about }) => level === 'problem' && about !== 'migrations' && about !== 'backup',
-  );
-  if (findings.length > 0) {
-    say(reportOf(findings));
+  const worthSaying = problems.filter(({ about }) => about === undefined || about === 'surroundings');
+  if (worthSaying.length > 0) say(reportOf(worthSaying));
+  if (problems.some(({ about }) => about === undefined)) {
     throw new StartError('Nothing was changed: correct this first (npm run doctor), then run it again.');
   }
   const { bavail, bsize } = await statfs(config.dataDir);

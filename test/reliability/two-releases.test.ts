@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process';
+import { readlinkSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type PortalNode, type PortalNodes, startPortalNodes } from '#test/support/portal-nodes.ts';
 import { copyRelease } from '#test/support/release-copy.ts';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 /** Nodes of two releases on one database: while the newer one migrates, beside it, and after it was left again. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -17,9 +22,15 @@ const ADDED = {
     update public.marks set mark = 1 + length(pg_sleep(0.03)::text) where id between $1 and $2`,
 };
 const REMOVED = { '9992_removed.sql': '-- compatible since: 0.4.0\ndrop table public.marks;' };
+const ROLLED = {
+  '9991_marks_index.sql': `-- compatible since: 0.3.0
+-- run: alone
+create index concurrently if not exists marks_mark on public.marks (mark)`,
+};
 const older = copyRelease('0.3.0');
 const newer = copyRelease('0.4.0', ADDED);
-const newest = copyRelease('0.5.0', { ...ADDED, ...REMOVED });
+const rolled = copyRelease('0.4.1', { ...ADDED, ...ROLLED });
+const newest = copyRelease('0.5.0', { ...ADDED, ...ROLLED, ...REMOVED });
 
 let portal: PortalNodes;
 let old: PortalNode;
@@ -30,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await portal?.remove();
-  for (const release of [older, newer, newest]) release[Symbol.dispose]();
+  for (const release of [older, newer, rolled, newest]) release[Symbol.dispose]();
 });
 
 /** A person of the office's program reads and writes through a node, until the function that it returns is called. */
@@ -93,6 +104,24 @@ test('the previous release starts again after a release that only adds, and work
   const used = await stopUsing();
   expect(used.failures).toEqual([]);
   expect(used.requests).toBeGreaterThan(2);
+});
+
+test('`npm run upgrade` on one of several nodes migrates while the others serve', async () => {
+  using folder = temporaryFolder();
+  const link = join(folder.path, 'current');
+  symlinkSync(older.folder, link);
+  const stopUsing = useNode(old);
+  const words = [join(rolled.folder, 'server/upgrade/main.ts'), '--link', link, '--without-backup'];
+  const { stdout } = await promisify(execFile)(process.execPath, words, {
+    env: { PATH: process.env.PATH, ...old.env, PUBLIC_URL: old.url },
+  });
+  expect(stdout).toContain('The previous release works with the database afterwards.');
+  expect(stdout).toContain('The database is that of Fieldfare 0.4.1. Restart the nodes one after the other.');
+  const used = await stopUsing();
+  expect(used.failures).toEqual([]);
+  expect(used.requests).toBeGreaterThan(20);
+  expect(await isReady(old)).toBe(200);
+  expect(readlinkSync(link)).toBe(rolled.folder);
 });
 
 test('the previous release refuses the database of one that removed what it uses', async () => {

@@ -21,6 +21,8 @@ const START_PATIENCE_MS = 60_000;
 export interface PortalNode {
   port: number;
   url: string;
+  /** Its settings, as programs beside it need them. */
+  env: Record<string, string>;
   hasStarted(): boolean;
   /** The process that runs now, or ran last. */
   child(): ChildPortal;
@@ -111,7 +113,7 @@ export async function startPortalNodes(
 }
 
 function createNode(options: ChildPortalOptions): PortalNode {
-  const { port } = options;
+  const { port, dataDir, env } = options;
   let started: ChildPortal | undefined;
   const running = () => {
     if (!started) throw new Error('The node was not started.');
@@ -120,6 +122,7 @@ function createNode(options: ChildPortalOptions): PortalNode {
   return {
     port,
     url: `http://127.0.0.1:${port}`,
+    env: { ...env, DATA_DIR: dataDir, PORT: String(port) },
     hasStarted: () => started !== undefined,
     child: running,
     async start() {
