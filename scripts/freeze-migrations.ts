@@ -10,6 +10,7 @@ import {
   changelogProblems,
   frozenProblems,
   goingBack,
+  lineProblems,
   newFiles,
   readReleases,
   writeReleases,
@@ -32,6 +33,7 @@ const problems = [
         files.filter((file) => !added.includes(file)),
       )
     : []),
+  ...lineProblems(releases, version, added),
   ...changelogProblems(changelog, version, goingBack(releases, added)),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import type { Answer } from './test-proxy.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -38,15 +39,14 @@ export function previousWeb(): ((path: string) => Answer) | undefined {
 
 const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, maxBuffer: 2 ** 30 });
 
+/** Elsewhere, because Node runs no TypeScript below node_modules. */
 function build(commit: string, folder: string): void {
-  mkdirSync(CACHE, { recursive: true });
-  const source = mkdtempSync(join(CACHE, 'source-'));
-  try {
-    execFileSync('tar', ['-x', '-C', source], { input: git('archive', commit) });
-    symlinkSync(join(ROOT, 'node_modules'), join(source, 'node_modules'));
-    execFileSync(process.execPath, [join(source, 'scripts/build-web.ts')], { cwd: source, stdio: 'inherit' });
-    renameSync(join(source, 'dist/web'), folder);
-  } finally {
-    rmSync(source, { recursive: true, force: true });
-  }
+  using temporary = temporaryFolder();
+  const source = temporary.path;
+  execFileSync('tar', ['-x', '-C', source], { input: git('archive', commit) });
+  symlinkSync(join(ROOT, 'node_modules'), join(source, 'node_modules'));
+  execFileSync(process.execPath, [join(source, 'scripts/build-web.ts')], { cwd: source, stdio: 'inherit' });
+  const unfinished = `${folder}.${process.pid}`;
+  cpSync(join(source, 'dist/web'), unfinished, { recursive: true });
+  renameSync(unfinished, folder);
 }

@@ -67,7 +67,11 @@ test.each([
       (problem) => problem.startsWith('db/migrations/0200_new.sql: line') && problem.includes(`(${rule})`),
     ),
   ).toBe(true);
-  expect(problems.every((problem) => /Instead: .{10}|: first "add constraint/.test(problem) || rule === 'syntax-error')).toBe(true);
+  expect(
+    problems.every(
+      (problem) => /Instead: .{10}|: first "add constraint/.test(problem) || rule === 'syntax-error',
+    ),
+  ).toBe(true);
 });
 
 test.each([

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { changelogProblems, frozenProblems, goingBack, newFiles, type Release } from './releases.ts';
+import {
+  changelogProblems,
+  frozenProblems,
+  goingBack,
+  lineProblems,
+  newFiles,
+  type Release,
+} from './releases.ts';
 
 const file = (name: string, sql = 'select 1;') => ({ name, sql, sha256: `hash of ${sql}` });
 const first: Release = {
@@ -38,6 +45,19 @@ test.each([
   ],
 ])('how to go back from a release %s', (_name, earlier, added, sentence) => {
   expect(goingBack(earlier, added)).toBe(sentence);
+});
+
+test('a patch may be left for the first release of its line', () => {
+  const adds = file('0003_c.sql', '-- compatible since: 0.3.0\n');
+  const removes = file('0004_d.sql', '-- compatible since: 0.3.1\n');
+  expect(lineProblems([first], '0.3.1', [adds])).toEqual([]);
+  expect(lineProblems([first], '0.4.0', [removes, file('0005_e.sql')])).toEqual([]);
+  expect(lineProblems([first], '0.3.1', [adds, removes, file('0005_e.sql')])).toEqual([
+    expect.stringMatching(
+      /^db\/migrations\/0004_d\.sql: 0\.3\.1 is a patch of 0\.3\.0, which would not work/,
+    ),
+    expect.stringMatching(/^db\/migrations\/0005_e\.sql: /),
+  ]);
 });
 
 test('the upgrade notes of a release must say it', () => {

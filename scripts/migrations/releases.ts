@@ -82,6 +82,28 @@ function oldestCompatible(
   return newest !== undefined && isAtLeast(previous, newest) ? newest : undefined;
 }
 
+/**
+ * What would keep somebody from going back within a release line (0.3.x): migrations of a patch with which the first
+ * release of its line does not work.
+ */
+export function lineProblems(
+  earlier: readonly Release[],
+  version: string,
+  added: readonly Pick<File, 'name' | 'sql'>[],
+): string[] {
+  const lineOf = (one: string) => one.split('.').slice(0, 2).join('.');
+  const first = earlier.find((release) => lineOf(release.version) === lineOf(version))?.version;
+  if (first === undefined) return [];
+  return added.flatMap(({ name, sql }) => {
+    const since = headerOf(name, sql).compatibleSince;
+    return since !== undefined && isAtLeast(first, since)
+      ? []
+      : [
+          `db/migrations/${name}: ${version} is a patch of ${first}, which would not work with the database afterwards. Put the file into the next minor version, or make it one that only adds ("-- compatible since: ${first}").`,
+        ];
+  });
+}
+
 /** What a changelog lacks about a release. */
 export function changelogProblems(changelog: string, version: string, sentence: string): string[] {
   const start = changelog.indexOf(`\n## ${version}`);

@@ -81,10 +81,14 @@ export async function asOwner<T>(config: Config, work: (client: pg.Client) => Pr
   );
 }
 
-/** Whether the portal runs here: it answers at its port, or a process owns its PostgreSQL. One without an owner is what a kill left. */
+/**
+ * Whether the portal runs: it answers at its port, a node has sessions in the PostgreSQL of DATABASE_URL, or a process owns
+ * the embedded one. One without an owner is what a kill left.
+ */
 export async function isPortalRunning(config: Config): Promise<boolean> {
   const { isRunning } = await lookAtPort(config);
-  if (isRunning || config.databaseUrl) return isRunning;
+  if (isRunning) return true;
+  if (config.databaseUrl) return asOwner(config, hasNodes);
   const address = embeddedServer(config.dataDir);
   if (!address) return false;
   const { superuserPassword: password } = readStored(config.dataDir);
@@ -99,6 +103,13 @@ export async function isPortalRunning(config: Config): Promise<boolean> {
     // It starts or stops right now.
     return true;
   }
+}
+
+async function hasNodes(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'fieldfare'`,
+  );
+  return rowCount !== 0;
 }
 
 /** Where the embedded PostgreSQL listens; undefined while it does not run. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '#test/support/free-port.ts';
 import { type PortalNode, type PortalNodes, startPortalNodes } from '#test/support/portal-nodes.ts';
 import { copyRelease } from '#test/support/release-copy.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
@@ -106,15 +107,19 @@ test('the previous release starts again after a release that only adds, and work
   expect(used.requests).toBeGreaterThan(2);
 });
 
+function upgradeFrom(folder: string, link: string, env: Record<string, string> = {}) {
+  const words = [join(folder, 'server/upgrade/main.ts'), '--link', link, '--without-backup'];
+  return promisify(execFile)(process.execPath, words, {
+    env: { PATH: process.env.PATH, ...old.env, PUBLIC_URL: old.url, ...env },
+  });
+}
+
 test('`npm run upgrade` on one of several nodes migrates while the others serve', async () => {
   using folder = temporaryFolder();
   const link = join(folder.path, 'current');
   symlinkSync(older.folder, link);
   const stopUsing = useNode(old);
-  const words = [join(rolled.folder, 'server/upgrade/main.ts'), '--link', link, '--without-backup'];
-  const { stdout } = await promisify(execFile)(process.execPath, words, {
-    env: { PATH: process.env.PATH, ...old.env, PUBLIC_URL: old.url },
-  });
+  const { stdout } = await upgradeFrom(rolled.folder, link);
   expect(stdout).toContain('The previous release works with the database afterwards.');
   expect(stdout).toContain('The database is that of Fieldfare 0.4.1. Restart the nodes one after the other.');
   const used = await stopUsing();
@@ -122,6 +127,10 @@ test('`npm run upgrade` on one of several nodes migrates while the others serve'
   expect(used.requests).toBeGreaterThan(20);
   expect(await isReady(old)).toBe(200);
   expect(readlinkSync(link)).toBe(rolled.folder);
+
+  // On a machine where no node runs: the others are seen in the database.
+  const elsewhere = upgradeFrom(newest.folder, link, { PORT: String(await freePort()) });
+  await expect(elsewhere).rejects.toThrow('The portal runs: add --stop COMMAND and --start COMMAND');
 });
 
 test('the previous release refuses the database of one that removed what it uses', async () => {
