@@ -129,7 +129,9 @@ test('`npm run upgrade` on one of several nodes migrates while the others serve'
   expect(readlinkSync(link)).toBe(rolled.folder);
 
   // On a machine where no node runs: the others are seen in the database.
-  const elsewhere = upgradeFrom(newest.folder, link, { PORT: String(await freePort()) });
+  const other = join(folder.path, 'other');
+  symlinkSync(older.folder, other);
+  const elsewhere = upgradeFrom(newest.folder, other, { PORT: String(await freePort()) });
   await expect(elsewhere).rejects.toThrow('The portal runs: add --stop COMMAND and --start COMMAND');
 });
 
