@@ -7,6 +7,9 @@ export interface Options {
   rounds: number;
   connections: number;
   seconds: number;
+  /** Sockets of the section office-mix, and for how many seconds it writes. */
+  sockets: number;
+  liveSeconds: number;
   /** Names of the sections to run; empty for all. */
   sections: string[];
   /** Of the screens' questions only those with this in their screen or name, or with one of several ('a|b'); '' for all. */
@@ -28,6 +31,8 @@ export function readOptions(words: string[]): Options {
       seconds: { type: 'string', default: '2' },
       // As many as the portal's pool has.
       connections: { type: 'string', default: '16' },
+      sockets: { type: 'string', default: '1000' },
+      live: { type: 'string', default: '60' },
       only: { type: 'string', default: '' },
     },
   });
@@ -41,6 +46,8 @@ export function readOptions(words: string[]): Options {
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
     connections: Number(values.connections),
+    sockets: Number(values.sockets),
+    liveSeconds: Number(values.live),
     sections: positionals,
     only: values.only,
   };

@@ -11,6 +11,7 @@ import { clock } from './sections/clock.ts';
 import { files } from './sections/files.ts';
 import { lists } from './sections/lists.ts';
 import { messages } from './sections/messages.ts';
+import { officeMix } from './sections/office-mix.ts';
 import { offline } from './sections/offline.ts';
 import { pages } from './sections/pages.ts';
 import { realtime } from './sections/realtime.ts';
@@ -36,6 +37,7 @@ const SECTIONS: readonly Section[] = [
   messages,
   files,
   realtime,
+  officeMix,
   clock,
   timesheets,
   offline,

@@ -16,6 +16,10 @@ export function cpuTimeMs(postmasterPid: number, serverPid: number | undefined):
   return used + (serverPid === undefined ? 0 : (processTime(serverPid)?.own ?? 0));
 }
 
+/** Processor time, in milliseconds, that these processes have used since they started; those that ended count nothing. */
+export const processTimeMs = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + (processTime(pid)?.own ?? 0), 0);
+
 interface ProcessTime {
   parent: number;
   own: number;

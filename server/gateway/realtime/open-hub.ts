@@ -43,7 +43,8 @@ export function openHub(
 ): { hub: Hub; close(): Promise<void> } {
   const { options } = database.pool;
   // The pool hides its password from enumeration, so it is named.
-  const { pool } = createDatabase(new pg.Pool({ ...options, password: options.password, max: CONNECTIONS }));
+  const own = { password: options.password, max: CONNECTIONS, application_name: 'realtime' };
+  const { pool } = createDatabase(new pg.Pool({ ...options, ...own }));
   const topics = createTopics();
   const tables = createTables(pool);
   const subscriptions = createSubscriptions();
