@@ -3,6 +3,25 @@
 create schema realtime;
 grant usage on schema realtime to anon, authenticated, authenticator, service_role;
 
+create table realtime.audiences (
+  relation regclass not null,
+  basis text not null,
+  constraint audiences_pkey PRIMARY KEY (relation)
+);
+alter table realtime.audiences enable row level security;
+create policy gateway on realtime.audiences for select to authenticator using (true);
+grant select on realtime.audiences to authenticator;
+insert into realtime.audiences (relation, basis) values
+  ('public.conversation_participants', 'bb602d489ef68af6948dc396859a60b4'),
+  ('public.former_work_orders', '6e84c02a7b9277e534156a9fecbf7244'),
+  ('public.message_read_receipts', 'b6a3dff7f19df4f51fe510f170b001d4'),
+  ('public.notifications', 'e20147a6a5ddbca8aa2af9f3e229447a'),
+  ('public.self_checks', '0959adac4c939c0c8bf6982a7a6327b8'),
+  ('public.subcontractor_bills', '76ef21fa1e1eb036c43af6741f1a9b59'),
+  ('public.work_order_messages', '4bcd22fda9658a9696c3ea823f1947ec'),
+  ('public.work_order_reports', '189550df3ee403ae7a5814f224e23c37'),
+  ('public.work_orders', 'd7dcb5885e0bd2f4e2eae819261e2c00');
+
 create table realtime.changes (
   id bigint generated always as identity not null,
   xid xid8 default pg_current_xact_id() not null,
@@ -83,6 +102,67 @@ alter table realtime.presences enable row level security;
 create policy gateway on realtime.presences to authenticator using (true) with check (true);
 grant delete, insert, select, update on realtime.presences to authenticator;
 
+CREATE OR REPLACE FUNCTION realtime.audience_name(target regclass)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN (SELECT ((('audience_of_'::text || (n.nspname)::text) || '_'::text) || (c.relname)::text) FROM (pg_class c JOIN pg_namespace n ON ((n.oid = c.relnamespace))) WHERE (c.oid = (audience_name.target)::oid));
+grant execute on function realtime.audience_name(regclass) to authenticator;
+
+CREATE OR REPLACE FUNCTION realtime.basis(target regclass)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with recursive used (kind, id) as (
+    select 'relation', target::oid
+    union
+    select found.kind, found.id
+    from used u
+    cross join lateral (
+      select case d.refclassid when 'pg_catalog.pg_proc'::regclass then 'function' else 'relation' end as kind, d.refobjid as id
+      from pg_catalog.pg_policy p
+      join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_policy'::regclass and d.objid = p.oid
+      where u.kind = 'relation' and p.polrelid = u.id and p.polcmd in ('r', '*')
+        and d.refclassid in ('pg_catalog.pg_proc'::regclass, 'pg_catalog.pg_class'::regclass)
+      union
+      select 'function', d.refobjid
+      from pg_catalog.pg_depend d
+      where u.kind = 'function' and d.classid = 'pg_catalog.pg_proc'::regclass and d.objid = u.id
+        and d.refclassid = 'pg_catalog.pg_proc'::regclass
+      union
+      select 'function', called.oid
+      from pg_catalog.pg_proc f
+      cross join lateral pg_catalog.regexp_matches(f.prosrc, '([a-z_]+)\.([a-z_0-9]+) ?\(', 'g') as call (names)
+      join pg_catalog.pg_namespace n on n.nspname = call.names[1]
+      join pg_catalog.pg_proc called on called.pronamespace = n.oid and called.proname = call.names[2]
+      where u.kind = 'function' and f.oid = u.id and n.nspname not in ('pg_catalog', 'information_schema')
+    ) found
+  ),
+  facts as (
+    select 'policy ' || c.oid::regclass || ' ' || p.polname || ' ' || p.polpermissive || ' '
+      || array(select pg_catalog.pg_get_userbyid(r) from unnest(p.polroles) r order by 1)::text
+      || ' ' || coalesce(pg_catalog.pg_get_expr(p.polqual, p.polrelid), '') as fact
+    from used u
+    join pg_catalog.pg_class c on c.oid = u.id
+    join pg_catalog.pg_policy p on p.polrelid = c.oid and p.polcmd in ('r', '*')
+    where u.kind = 'relation'
+    union all
+    select 'table ' || c.oid::regclass || ' ' || c.relkind::text || c.relrowsecurity || c.relforcerowsecurity
+      || coalesce(pg_catalog.pg_get_viewdef(c.oid), '')
+    from used u join pg_catalog.pg_class c on c.oid = u.id
+    where u.kind = 'relation'
+    union all
+    select 'function ' || pg_catalog.pg_get_functiondef(f.oid)
+    from used u join pg_catalog.pg_proc f on f.oid = u.id and f.prokind in ('f', 'p')
+    where u.kind = 'function'
+  )
+  select pg_catalog.md5(string_agg(fact, e'\n' order by fact collate "C")) from facts
+$function$;
+grant execute on function realtime.basis(regclass) to authenticator;
+
 CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -132,6 +212,61 @@ begin
     perform pg_notify('realtime_changes', '');
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION realtime.declare_audience(target regclass, viewers regproc, sees regproc)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  key_columns constant text := (
+    select string_agg(format('n.%1$I = (g.version).%1$I', a.attname), ' and ' order by a.attnum)
+    from pg_catalog.pg_index i
+    join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = target and i.indisprimary
+  );
+begin
+  execute format(
+    $definition$
+    create or replace function realtime.%1$I(claims jsonb, captured jsonb, is_there boolean, asked_rows int[], asked_viewers int[])
+    returns table (row_at int, viewer_at int)
+    language plpgsql stable security definer
+    set search_path = '' set timezone = 'UTC' set plan_cache_mode = 'force_generic_plan' set jit = 'off' as $body$
+    begin
+      return query
+      with given as materialized (
+        select c.at::int, c.content, pg_catalog.jsonb_populate_record(null::%2$s, c.content) as version
+        from pg_catalog.jsonb_array_elements(captured) with ordinality c (content, at)
+      ),
+      -- The row as it was captured, and as it is now: a late change may show an older version than a viewer may see.
+      current as materialized (
+        select g.at, n as version, pg_catalog.to_jsonb(n) <> g.content as differs
+        from given g join %2$s n on %3$s
+        where is_there
+      ),
+      viewer as materialized (select v as facts, v.at from %4$s(claims) v)
+      select g.at, v.at
+      from unnest(asked_rows, asked_viewers) as asked (row_at, viewer_at)
+      join given g on g.at = asked.row_at
+      join viewer v on v.at = asked.viewer_at
+      left join current c on c.at = g.at
+      where (c.at is not null or not is_there)
+        and %5$s(g.version, v.facts)
+        and (c.differs is not true or %5$s(c.version, v.facts));
+    end
+    $body$
+    $definition$,
+    realtime.audience_name(target), target, key_columns, viewers, sees
+  );
+  execute format(
+    'revoke execute on function realtime.%1$I(jsonb, jsonb, boolean, int[], int[]) from public;
+     grant execute on function realtime.%1$I(jsonb, jsonb, boolean, int[], int[]) to authenticator',
+    realtime.audience_name(target)
+  );
+  insert into realtime.audiences (relation, basis) values (target, realtime.basis(target))
+  on conflict (relation) do update set basis = excluded.basis;
 end
 $function$;
 

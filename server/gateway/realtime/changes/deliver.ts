@@ -3,11 +3,12 @@ import type { Access } from '#server/gateway/realtime/access-token.ts';
 import type { Change } from '#server/gateway/realtime/changes/change.ts';
 import { changeData } from '#server/gateway/realtime/changes/change-data.ts';
 import { parseExact } from '#server/gateway/realtime/changes/exact-json.ts';
+import type { Question } from '#server/gateway/realtime/changes/question.ts';
 import type { Audience, Wish } from '#server/gateway/realtime/changes/subscription.ts';
 import type { Subscriptions } from '#server/gateway/realtime/changes/subscriptions.ts';
 import { mayRead, readable, type Table } from '#server/gateway/realtime/changes/table.ts';
 import type { Tables } from '#server/gateway/realtime/changes/tables.ts';
-import { askDatabase, type Question } from '#server/gateway/realtime/changes/visibility.ts';
+import { askDatabase } from '#server/gateway/realtime/changes/visibility.ts';
 
 /** A change with its interested subscribers, before the check of their access. */
 interface Wanted {

@@ -24,6 +24,11 @@ export interface Table {
   identity: readonly string[];
   /** By role: the policies for select as one SQL condition; `true` where row-level security does not apply. */
   conditions: Readonly<Record<Role, string>>;
+  /**
+   * The function of the schema `realtime` that decides for all people with a token at once, quoted; null when none was
+   * declared, or when the policies have changed since.
+   */
+  audience: string | null;
 }
 
 /** The names of columns that a role may see. */

@@ -99,6 +99,10 @@ const TABLES = `
         ), '')
       end)
       from roles r
+    ),
+    'audience', (
+      select pg_catalog.quote_ident(realtime.audience_name(c.oid)) from realtime.audiences a
+      where a.relation = c.oid and a.basis = realtime.basis(c.oid)
     )
   )), '[]')
   from pg_catalog.pg_trigger g

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { quoteIdentifier } from '#server/database/quote.ts';
 import type { Access } from '#server/gateway/realtime/access-token.ts';
-import type { Change } from '#server/gateway/realtime/changes/change.ts';
+import { askTogether, isDecidedTogether } from '#server/gateway/realtime/changes/audience.ts';
+import type { Question } from '#server/gateway/realtime/changes/question.ts';
 import { isOpen, type Table } from '#server/gateway/realtime/changes/table.ts';
 import {
   BEGIN_READING,
@@ -14,24 +15,14 @@ import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
 type Row = Record<string, unknown>;
 
-/** Changes of one table about which somebody has to be asked for. */
-export interface Question {
-  access: Access;
-  table: Table;
-  /** The changed rows as they were captured: rows that were written, and rows that were deleted. */
-  written: Map<Change, Row>;
-  deleted: Map<Change, Row>;
-  /** The visible changes, after the check. */
-  seen: Set<Change>;
-}
-
 /** Identities that are asked for in one round trip. */
 const TOGETHER = 40;
 
 /**
  * Fills in what of the questions may be seen. Each row is held against the policies of its table as it was captured,
  * because a late change may show an older version than the subscriber may see. A row that was written must also be
- * visible now. Both run with the subscriber's role and claims.
+ * visible now. Where the table has a declared audience, one statement decides for all subscribers; elsewhere the
+ * policies are evaluated with the role and claims of each.
  * @throws Error when the database does not answer: then nothing is known
  */
 export async function askDatabase(
@@ -43,6 +34,30 @@ export async function askDatabase(
   for (const question of questions) if (isFree(question)) seeAll(question);
   // A guarded row without a key is nobody's to see: there is nothing to select it by.
   const asked = questions.filter((question) => !isFree(question) && question.table.key.length > 0);
+  const [together = [], apart = []] = [true, false].map((kind) =>
+    asked.filter((question) => isDecidedTogether(question) === kind),
+  );
+  await Promise.all([
+    ...Map.groupBy(together, ({ table }) => table)
+      .entries()
+      .map(async ([{ audience }, some]) => {
+        try {
+          await askTogether(pool, audience ?? '', some);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          report(error);
+          await askApart(pool, some, report);
+        }
+      }),
+    askApart(pool, apart, report),
+  ]);
+}
+
+async function askApart(
+  pool: pg.Pool,
+  asked: readonly Question[],
+  report: (error: unknown) => void,
+): Promise<void> {
   const groups = Array.from({ length: Math.ceil(asked.length / TOGETHER) }, (_none, at) =>
     asked.slice(at * TOGETHER, (at + 1) * TOGETHER),
   );

@@ -18,6 +18,13 @@ export function become(identity: Identity): Statement {
   };
 }
 
+/** For statements of this node itself, which decide about many subscribers. */
+export const LIMITS: Statement = {
+  text: `select set_config('statement_timeout', '${TIMEOUT_MS}', true)`,
+  values: [],
+  repeats: true,
+};
+
 const BEGIN: Statement = { text: 'begin', values: [], repeats: true };
 /** For several transactions in one round trip. */
 export const BEGIN_READING: Statement = { text: 'begin read only', values: [], repeats: true };

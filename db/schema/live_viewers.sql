@@ -1,0 +1,322 @@
+-- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
+
+create type app.live_viewer as (
+  at integer,
+  profile uuid,
+  is_office boolean,
+  is_technician boolean,
+  is_staff boolean,
+  capabilities text[],
+  partners uuid[],
+  subcontractors uuid[]
+);
+grant usage on type app.live_viewer to public;
+
+CREATE OR REPLACE FUNCTION app.is_field_work(work_order uuid, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return viewer.is_technician and (
+    exists (
+      select from public.work_order_assignments a
+      where a.work_order_id = work_order and a.assigned_to = viewer.profile
+    ) or exists (
+      select from public.work_orders w
+      where w.id = work_order and (
+        w.reported_by = viewer.profile
+        or exists (
+          select from public.project_assignments a
+          where a.project_id = w.project_id and a.assigned_to = viewer.profile
+        )
+      )
+    ) or exists (
+      select from public.employee_reports r
+      where r.work_order_id = work_order and r.employee_user_id = viewer.profile and r.report_date > current_date - 400
+    ) or exists (
+      select from public.profile_deactivations d
+      where d.profile_id = viewer.profile and d.reactivated_at is null and work_order = any (d.handed_over)
+    )
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.is_in_direct_conversation(conversation uuid, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from public.conversation_participants p
+    where p.user_id = viewer.profile and p.conversation_id = conversation and p.is_direct
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.live_viewers(claims jsonb)
+ RETURNS SETOF app.live_viewer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  with asked as materialized (
+    select c.at::int, (c.content ->> 'sub')::uuid as account, (c.content ->> 'session_id')::uuid as session,
+      c.content ->> 'aal' as aal
+    from pg_catalog.jsonb_array_elements(claims) with ordinality c (content, at)
+  ),
+  known as (
+    select a.at, p.id, a.account,
+      a.session is null or coalesce(a.aal = 'aal2' and s.aal <> 'aal1', false) as has_proven_factor
+    from asked a
+    join public.profiles p on p.user_id = a.account and p.is_active
+    join auth.users u on u.id = a.account and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+    left join auth.sessions s on s.id = a.session and s.user_id = u.id and (s.not_after is null or s.not_after > now())
+    where a.session is null or s.id is not null
+  ),
+  admitted as (
+    select k.at, k.id from known k
+    where k.has_proven_factor or not (
+      exists (select from auth.mfa_factors f where f.user_id = k.account and f.status = 'verified')
+      or (
+        exists (
+          select from public.settings s
+          where s.key = 'sign_in' and s.value -> 'admin_second_factor' = 'true'::jsonb
+        ) and exists (
+          select from public.organization_members m
+          join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active
+          where m.user_id = k.id and m.role = 'admin'
+        )
+      )
+    )
+  )
+  select a.at, a.id, coalesce(f.capabilities, '{}') <> '{}', f.role <> '' and coalesce(f.capabilities, '{}') = '{}',
+    f.role <> '', coalesce(f.capabilities, '{}')::text[], f.partners, f.subcontractors
+  from admitted a
+  cross join lateral (
+    select
+      coalesce(max(m.role) filter (where o.organization_type = 'internal'), '') as role,
+      max(m.capabilities::text) filter (where o.organization_type = 'internal') as capabilities,
+      coalesce(array_agg(o.id) filter (where o.organization_type = 'partner'), '{}') as partners,
+      coalesce(array_agg(o.id) filter (where o.organization_type = 'subcontractor'), '{}') as subcontractors
+    from public.organization_members m
+    join public.organizations o on o.id = m.organization_id
+    where m.user_id = a.id and o.is_active
+  ) f;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sees_bill(found public.subcontractor_bills, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return viewer.capabilities && '{approve_bills,pay_bills,see_costs}'
+      and (found.status <> 'draft' or found.submitted_by = viewer.profile)
+    or found.subcontractor_organization_id = any (viewer.subcontractors);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sees_conversation(found public.conversations, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  work_order public.work_orders;
+begin
+  if found.conversation_type = 'direct' then
+    return app.is_in_direct_conversation(found.id, viewer);
+  end if;
+  if viewer.is_office or found.organization_id = any (viewer.partners)
+    or found.assigned_organization_id = any (viewer.subcontractors) then
+    return true;
+  end if;
+  if not viewer.is_technician then
+    return false;
+  end if;
+  select w.* into work_order from public.work_orders w where w.id = found.work_order_id;
+  return work_order.id is not null and app.sees_work_order(work_order, viewer);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sees_former_work_order(found public.former_work_orders, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return viewer.is_office or found.organization_id = any (viewer.subcontractors);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sees_invoice(found public.partner_invoices, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return viewer.capabilities && '{invoice,see_costs}'
+    or found.status <> 'draft' and found.organization_id = any (viewer.partners);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sees_message(found public.work_order_messages, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  conversation public.conversations;
+begin
+  if found.visibility = 'assigned' and found.assigned_organization_id = any (viewer.subcontractors) then
+    return true;
+  end if;
+  select c.* into conversation from public.conversations c where c.id = found.conversation_id;
+  if conversation.id is not null and (
+    conversation.conversation_type = 'direct' or viewer.is_office or found.visibility = 'everyone'
+    or found.visibility = 'staff' and viewer.is_staff
+    or found.visibility = 'partner' and conversation.organization_id = any (viewer.partners)
+  ) and app.sees_conversation(conversation, viewer) then
+    return true;
+  end if;
+  return found.visibility = 'everyone' and (viewer.is_office or viewer.subcontractors <> '{}') and exists (
+    select from public.firm_stamps s
+    where s.message_id = found.id and (viewer.is_office or s.organization_id = any (viewer.subcontractors))
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sees_notification(found public.notifications, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if found.profile_id <> viewer.profile then
+    return false;
+  end if;
+  return (
+    found.work_order_id is null or found.report_id is not null
+    or exists (
+      select from public.work_orders w where w.id = found.work_order_id and app.sees_work_order(w, viewer)
+    )
+    or found.kind in ('work_order_unassigned', 'work_order_declined') and exists (
+      select from public.former_work_orders f
+      where f.work_order_id = found.work_order_id and f.organization_id = any (viewer.subcontractors)
+    )
+  ) and (found.report_id is null or exists (
+    select from public.work_order_reports r where r.id = found.report_id and app.sees_work_order_report(r, viewer)
+  )) and (found.bill_id is null or exists (
+    select from public.subcontractor_bills b where b.id = found.bill_id and app.sees_bill(b, viewer)
+  )) and (found.receipt_id is null or exists (
+    select from public.receipts r where r.id = found.receipt_id and app.sees_receipt(r, viewer)
+  )) and (found.invoice_id is null or exists (
+    select from public.partner_invoices i where i.id = found.invoice_id and app.sees_invoice(i, viewer)
+  )) and (
+    found.kind not in ('document_expiring', 'document_expired') or viewer.capabilities && '{manage_organizations}'
+  ) and (found.kind <> 'message_mention' or found.path is null or exists (
+    select from public.work_order_messages m
+    where m.id = substring(found.path, 'message=([0-9a-f]{8}-[0-9a-f-]{27})$')::uuid and app.sees_message(m, viewer)
+  ));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sees_participant(found public.conversation_participants, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return found.user_id = viewer.profile
+    or found.is_direct and app.is_in_direct_conversation(found.conversation_id, viewer);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sees_read_receipt(found public.message_read_receipts, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return found.user_id = viewer.profile or exists (
+    select from public.work_order_messages m
+    where m.id = found.message_id and m.sender_id = viewer.profile and app.sees_message(m, viewer)
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sees_receipt(found public.receipts, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return found.employee_user_id = viewer.profile and viewer.is_staff
+    or viewer.capabilities && '{manage_time,see_costs}';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sees_self_check(found public.self_checks, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return viewer.capabilities && '{manage_settings}';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sees_work_order(found public.work_orders, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if viewer.is_office or found.organization_id = any (viewer.partners)
+    or found.assigned_organization_id = any (viewer.subcontractors) then
+    return true;
+  end if;
+  return viewer.is_technician and (
+    app.is_field_work(found.id, viewer)
+    or exists (
+      select from public.work_orders w
+      where w.id = found.id and w.open_since is not null and w.assigned_organization_id is null
+        and not exists (select from public.work_order_assignments a where a.work_order_id = w.id)
+    )
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.sees_work_order_report(found public.work_order_reports, viewer app.live_viewer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if viewer.is_office or found.subcontractor_organization_id = any (viewer.subcontractors)
+    or found.status = 'approved' and found.organization_id = any (viewer.partners) then
+    return true;
+  end if;
+  return found.subcontractor_organization_id is null and viewer.is_technician
+    and (found.subcontractor_user_id = viewer.profile or app.is_field_work(found.work_order_id, viewer));
+end
+$function$;
