@@ -19,7 +19,7 @@ const PROCESS_TESTS = [
   'server/example/{kill,example-company}.test.ts',
   'server/database/{killed-migrations,cluster/*}.test.ts',
   'server/gateway-alone/gateway-alone.test.ts',
-  'test/{reliability/{noisy-neighbor,rolling-restart},soak/soak}.test.ts',
+  'test/{reliability/{noisy-neighbor,realtime-overload,rolling-restart},soak/soak}.test.ts',
   'server/gateway/storage/{crash,resumable/broken-resumable}.test.ts',
 ];
 

@@ -13,6 +13,7 @@ process.on('message', () => {
     answers: timesMs.length,
     failures,
     p50Ms: percentile(timesMs, 0.5),
+    p95Ms: percentile(timesMs, 0.95),
     p99Ms: percentile(timesMs, 0.99),
     maxMs: percentile(timesMs, 1),
   });

@@ -7,6 +7,7 @@ export interface BystanderReport {
   /** Answers that were not 200, and requests without any. */
   failures: number;
   p50Ms: number;
+  p95Ms: number;
   p99Ms: number;
   maxMs: number;
 }

@@ -10,8 +10,8 @@ let opened = 0;
 export type LiveTable = string | { table: string; filter: string };
 
 /**
- * Calls `onChange` when a row of these tables that the viewer may see is added or changed, and when the connection is
- * back, because changes in the meantime were not published to it. Returns a function that unsubscribes.
+ * Calls `onChange` when a row of these tables that the viewer may see is added or changed, when the connection is back,
+ * and when the server left changes out, because changes in the meantime were not published to it. Returns a function that unsubscribes.
  * @param onFirst for the first connection: by default `onChange`, because the data was loaded before it
  */
 export function listenToTables(
@@ -62,7 +62,7 @@ function subscribe(
     channel.on('postgres_changes', { event: 'UPDATE', ...rows }, onChange);
   }
   channel
-    // Fires with each join, also after a lost connection, once the server has the subscriptions.
+    // Fires once the server has the subscriptions, with each join, and whenever it had to leave changes out.
     .on('system', {}, ({ status }) => (status === 'ok' ? onLive() : onRefused()))
     .subscribe();
   return () => void supabase.removeChannel(channel);

@@ -6,6 +6,8 @@ import type { Topics } from '#server/gateway/realtime/channels/topics.ts';
 export interface Meters {
   /** Call this after changes were sent to their subscribers. */
   published(changes: readonly Change[]): void;
+  /** The node has fallen behind: this many changes were not sent, and this many channels were asked to read again. */
+  leftOut(changes: number, channels: number): void;
   /** A socket was closed because its client read too slowly. */
   tooSlow(): void;
 }
@@ -43,10 +45,24 @@ export function createMeters(
     help: 'Sockets that were closed because their clients read too slowly.',
     registers,
   });
+  const leftOut = new Counter({
+    name: 'realtime_left_out_changes_total',
+    help: 'Changes that were not sent, because the node fell behind.',
+    registers,
+  });
+  const readAgain = new Counter({
+    name: 'realtime_read_again_total',
+    help: 'Requests to channels to read again, because changes were left out.',
+    registers,
+  });
   return {
     published(changes) {
       const now = Date.now();
       for (const { at } of changes) delays.observe(Math.max(0, now - Date.parse(at)) / 1000);
+    },
+    leftOut(changes, channels) {
+      leftOut.inc(changes);
+      readAgain.inc(channels);
     },
     tooSlow: () => slow.inc(),
   };

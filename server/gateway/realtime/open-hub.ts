@@ -40,6 +40,7 @@ type Word =
 export function openHub(
   { database, keys, settings: { realtime: settings }, registry }: RealtimeContext,
   report: (error: unknown) => void,
+  warn: (facts: object, message: string) => void,
 ): { hub: Hub; close(): Promise<void> } {
   const { options } = database.pool;
   // The pool hides its password from enumeration, so it is named.
@@ -51,7 +52,10 @@ export function openHub(
   const connections: Hub['connections'] = new Set();
   const meters = createMeters({ topics, connections }, registry);
 
-  const reader = createChangeReader(pool, (changes) => publishChanges(changes), {
+  const reader = createChangeReader(pool, {
+    publish: (changes) => publishChanges(changes),
+    leaveOut,
+    behindMs: settings.behindMs,
     setListens: (listens) => node.setListens(listens),
     olderEnded: () => node.olderEnded(),
     report,
@@ -101,6 +105,21 @@ export function openHub(
       else disconnect(hub, said.disconnected);
     }
     meters.published(changes);
+  }
+
+  /** Everybody who subscribed to a table reads it again; whether one of its changes is theirs to see stays unknown. */
+  async function leaveOut(counts: ReadonlyMap<number, number>): Promise<void> {
+    const known = await tables.current();
+    const found = [...counts.keys()].flatMap((oid) => known.get(oid) ?? []);
+    const audiences = new Set(
+      found.flatMap(({ schema, name }) => [...subscriptions.audiencesOf(schema, name)]),
+    );
+    for (const audience of audiences) audience.readAgain();
+    const changes = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    meters.leftOut(changes, audiences.size);
+    if (audiences.size > 0) {
+      warn({ changes, channels: audiences.size }, 'realtime fell behind: clients read again');
+    }
   }
 
   function take(word: Word): void {

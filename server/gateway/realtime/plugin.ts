@@ -9,7 +9,11 @@ import { acceptSockets } from '#server/gateway/realtime/sockets/upgrade.ts';
 /** The realtime gateway: the protocol of `@supabase/realtime-js`, to be mounted at `/realtime/v1`. */
 export function realtimeGateway(context: RealtimeContext): FastifyPluginAsync {
   return async (app) => {
-    const { hub, close } = openHub(context, (error) => app.log.error({ err: error }, 'realtime'));
+    const { hub, close } = openHub(
+      context,
+      (error) => app.log.error({ err: error }, 'realtime'),
+      (facts, message) => app.log.warn(facts, message),
+    );
     // Before the server waits for its connections: sockets would keep it for ever.
     app.addHook('preClose', close);
     allowEveryOrigin(app, { methods: 'GET, POST, OPTIONS' });

@@ -21,6 +21,11 @@ export const realtimeSettingsSchema = z
     REALTIME_MAX_PAYLOAD_BYTES: positive(3_000_000),
     /** What may wait for a client that reads too slowly before its socket is closed, in bytes. */
     REALTIME_MAX_WAITING_BYTES: positive(8_388_608),
+    /**
+     * How long a node sends the changes that it has found, in milliseconds, before it asks clients to read the rest of
+     * them. A change, or that request, arrives within about twice this time.
+     */
+    REALTIME_BEHIND_MS: positive(750),
     /** Whether only private channels may be joined. */
     REALTIME_PRIVATE_ONLY: z.stringbool().default(false),
     /** Whether public channels relay what people send; programs reach them always. The portal has another default. */
@@ -39,6 +44,7 @@ export const realtimeSettingsSchema = z
     maxFrameBytes: env.REALTIME_MAX_FRAME_BYTES,
     maxPayloadBytes: env.REALTIME_MAX_PAYLOAD_BYTES,
     maxWaitingBytes: env.REALTIME_MAX_WAITING_BYTES,
+    behindMs: env.REALTIME_BEHIND_MS,
     privateOnly: env.REALTIME_PRIVATE_ONLY,
     publicRelay: env.REALTIME_PUBLIC_RELAY,
   }));

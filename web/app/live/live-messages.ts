@@ -73,7 +73,7 @@ function subscribe(
       ({ eventType, new: row }) =>
         onNotification(eventType !== 'DELETE' && row.read_at === null ? row : null),
     )
-    // Fires with each join, also after a lost connection, once the server has the subscriptions.
+    // Fires once the server has the subscriptions, with each join, and whenever it had to leave changes out.
     .on('system', {}, ({ status }) => (status === 'ok' ? onConnected() : onRefused()))
     .subscribe();
   return () => void supabase.removeChannel(channel);

@@ -8,6 +8,7 @@ import type { Audience, Wish } from '#server/gateway/realtime/changes/subscripti
 import type { Subscriptions } from '#server/gateway/realtime/changes/subscriptions.ts';
 import { mayRead, readable, type Table } from '#server/gateway/realtime/changes/table.ts';
 import type { Tables } from '#server/gateway/realtime/changes/tables.ts';
+import { createTurn, type Turn } from '#server/gateway/realtime/changes/turn.ts';
 import { askDatabase } from '#server/gateway/realtime/changes/visibility.ts';
 
 /** A change with its interested subscribers, before the check of their access. */
@@ -32,14 +33,19 @@ export interface DeliverDependencies {
 export async function deliver(dependencies: DeliverDependencies, changes: readonly Change[]): Promise<void> {
   const tables = await dependencies.tables.current();
   const questions = new Map<string, Question>();
-  const wanted = changes.flatMap((change) => {
+  const wanted: Wanted[] = [];
+  const turn = createTurn();
+  for (const change of changes) {
     const table = tables.get(change.relation);
-    if (!table || !dependencies.subscriptions.hasAny(table.schema, table.name)) return [];
-    return wantedBy(dependencies.subscriptions, questions, table, change) ?? [];
-  });
+    if (!table || !dependencies.subscriptions.hasAny(table.schema, table.name)) continue;
+    const one = wantedBy(dependencies.subscriptions, questions, table, change);
+    if (one) wanted.push(one);
+    if (turn.isOver()) await turn.rest();
+  }
   if (wanted.length === 0) return;
   await askDatabase(dependencies.pool, [...questions.values()], dependencies.report);
-  for (const one of wanted) publish(one);
+  const sending = createTurn();
+  for (const one of wanted) await publish(one, sending);
 }
 
 function wantedBy(
@@ -73,10 +79,11 @@ function newQuestion(access: Question['access'], table: Table): Question {
   return { access, table, written: new Map(), deleted: new Map(), seen: new Set() };
 }
 
-function publish({ change, table, by }: Wanted): void {
+async function publish({ change, table, by }: Wanted, turn: Turn): Promise<void> {
   /** Most subscribers see the same columns, so each set of columns is serialized once. */
   const texts = new Map<string, string>();
   for (const [audience, { ids, selects, question }] of by) {
+    if (turn.isOver()) await turn.rest();
     const access = audience.access();
     // The channel may have closed or changed its identity during the check. A renewed token is the same identity.
     if (!question.seen.has(change) || !access || !isSamePerson(access, question.access)) continue;

@@ -5,9 +5,15 @@ import { createPace, type PaceDuties } from '#server/gateway/realtime/changes/pa
 import { runTogether } from '#server/gateway/realtime/database/as-subscriber.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
-const PAGE_ROWS = 5000;
-/** Changes per batch: a large transaction must neither block the event loop nor fill the buffers of connections. */
-const TOGETHER = 500;
+/** Rows of a page are parsed without a pause. */
+const PAGE_ROWS = 500;
+/**
+ * Changes per batch: a large transaction must neither block the event loop nor fill the buffers of connections. A batch
+ * that took longer than this is followed by a smaller one, so that a reader notices in time that it falls behind.
+ */
+const MOST_TOGETHER = 500;
+const FIRST_TOGETHER = 50;
+const BATCH_MS = 100;
 /** Changes within this time are published together. */
 const GATHER_MS = 8;
 const TRY_AGAIN_MS = 300;
@@ -28,53 +34,86 @@ interface Reading {
   last: string;
   /** The number of published changes. */
   count: number;
+  /** From then on changes of this round are left out, except the node's own: broadcasts and closed sockets. */
+  endsAt: number;
+  isBehind: boolean;
+}
+
+/** What a reader needs from its node. */
+export interface ReaderDuties extends Omit<PaceDuties, 'wake'> {
+  /** Receives some changes; when it rejects, they are read and published again. */
+  publish(changes: Change[]): Promise<void>;
+  /**
+   * The reader has fallen behind: these changes, counted by the oid of their table, are not published. Subscribers must
+   * read the tables again.
+   */
+  leaveOut(counts: ReadonlyMap<number, number>): Promise<void>;
+  /** How long one round may publish before the rest of it is left out. */
+  behindMs: number;
 }
 
 /**
  * Reads `realtime.changes` in commit order, each change once. Its position is a snapshot, not the largest id: the first
  * snapshot after a commit sees the transaction, even one that began early, and nothing has to wait for it.
- * @param publish receives some changes; when it rejects, they are read and published again
  */
-export function createChangeReader(
-  pool: pg.Pool,
-  publish: (changes: Change[]) => Promise<void>,
-  duties: Omit<PaceDuties, 'wake'>,
-): ChangeReader {
-  const { report } = duties;
+export function createChangeReader(pool: pg.Pool, duties: ReaderDuties): ChangeReader {
+  const { publish, leaveOut, behindMs, report } = duties;
   const pace = createPace({ ...duties, wake: () => wake() });
   let position: string | undefined;
   let reading: Reading | undefined;
   let awake = false;
   let stopped = false;
   let running: Promise<void> | undefined;
+  let together = FIRST_TOGETHER;
 
   /**
    * Reads everything that was committed since `from`. After a failure, it continues behind the last published change.
    */
   async function readAll(from: string): Promise<void> {
-    reading ??= { until: undefined, last: '0', count: 0 };
+    reading ??= { until: undefined, last: '0', count: 0, endsAt: 0, isBehind: false };
     const now = reading;
+    // A database that was away is no reason to leave anything out.
+    now.endsAt = Date.now() + behindMs;
     for (;;) {
-      const values = [from, now.until ?? null, now.last, String(PAGE_ROWS)];
+      const values = [from, now.until ?? null, now.last, String(PAGE_ROWS), String(now.isBehind)];
       const [, rows = []] = await runTogether(pool, [SETTINGS, { text: READ, values, repeats: true }]);
       // `begin` was called meanwhile. It may read all of this again.
       if (reading !== now) return;
       now.until ??= rows[0]?.[0] ?? from;
       const changes = rows.flatMap(toChange);
-      for (let at = 0; at < changes.length; at += TOGETHER) {
-        const some = changes.slice(at, at + TOGETHER);
+      let at = 0;
+      // The first ones are sent, however late it is: a round makes progress.
+      while (at < changes.length && (now.count === 0 || now.isBehind || Date.now() < now.endsAt)) {
+        const some = changes.slice(at, at + together);
+        const startedAt = Date.now();
         await publish(some);
         if (reading !== now) return;
+        at += some.length;
         now.last = some.at(-1)?.id ?? now.last;
         now.count += some.length;
+        const tookMs = Math.max(1, Date.now() - startedAt);
+        together = Math.min(MOST_TOGETHER, Math.max(1, Math.ceil((some.length * BATCH_MS) / tookMs)));
         // Let other work run and connections drain.
         await setImmediate();
       }
-      if (changes.length < PAGE_ROWS) break;
+      const isDone = at === changes.length && changes.length < PAGE_ROWS;
+      if (isDone) break;
+      if (now.isBehind || Date.now() < now.endsAt) continue;
+      await leaveOut(await countLeft(from, now));
+      if (reading !== now) return;
+      now.isBehind = true;
     }
     reading = undefined;
     position = now.until;
     pace.read(now.count);
+  }
+
+  async function countLeft(from: string, { until, last }: Reading): Promise<Map<number, number>> {
+    const [, rows = []] = await runTogether(pool, [
+      SETTINGS,
+      { text: LEFT, values: [from, until ?? null, last], repeats: true },
+    ]);
+    return new Map(rows.map(([relation, count]) => [Number(relation), Number(count)]));
   }
 
   async function run(): Promise<void> {
@@ -148,16 +187,20 @@ const SETTINGS: Statement = {
  * transactions that ran at its time and those that started later. Looking up exactly these avoids reading everything
  * since the start of a transaction that runs for hours.
  */
-const READ = `
+const FRESH = `
   with fresh as materialized (
-    select c.id, c.xid from realtime.changes c
+    select c.id, c.xid, c.relation from realtime.changes c
     where c.xid >= pg_snapshot_xmax($1::pg_snapshot) and c.xid < pg_snapshot_xmax(pg_current_snapshot())
     union all
-    select c.id, c.xid from realtime.changes c where c.xid = any (array(select pg_snapshot_xip($1::pg_snapshot)))
-  ),
+    select c.id, c.xid, c.relation from realtime.changes c
+    where c.xid = any (array(select pg_snapshot_xip($1::pg_snapshot)))
+  )`;
+
+const READ = `${FRESH},
   page as (
     select f.id from fresh f
     where f.id > $3::bigint and ($2::pg_snapshot is null or pg_visible_in_snapshot(f.xid, $2::pg_snapshot))
+      and (not $5::boolean or f.relation = 'realtime.messages'::regclass)
     order by f.id limit $4::bigint
   )
   select pg_current_snapshot(), c.id, c.relation, c.type,
@@ -165,3 +208,10 @@ const READ = `
   from (select) always
   left join (page join realtime.changes c using (id)) on true
   order by c.id`;
+
+/** The changes that a page would not contain when it is behind, by table. */
+const LEFT = `${FRESH}
+  select f.relation, count(*) from fresh f
+  where f.id > $3::bigint and ($2::pg_snapshot is null or pg_visible_in_snapshot(f.xid, $2::pg_snapshot))
+    and f.relation <> 'realtime.messages'::regclass
+  group by f.relation`;

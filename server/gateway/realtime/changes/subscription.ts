@@ -19,6 +19,8 @@ export interface Audience {
   access(): Access | undefined;
   /** @param data finished JSON */
   send(ids: readonly number[], data: string): void;
+  /** Asks its client to read again, because changes were left out. */
+  readAgain(): void;
 }
 
 /** A validated wish. */

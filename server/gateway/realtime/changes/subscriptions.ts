@@ -1,6 +1,6 @@
 import { textOf } from '#server/gateway/realtime/changes/exact-json.ts';
 import { matches } from '#server/gateway/realtime/changes/matches.ts';
-import type { Subscription } from '#server/gateway/realtime/changes/subscription.ts';
+import type { Audience, Subscription } from '#server/gateway/realtime/changes/subscription.ts';
 
 /** Who wants what, found by what changed: a change looks at those who asked for its value, not at everybody. */
 export interface Subscriptions {
@@ -10,6 +10,8 @@ export interface Subscriptions {
   remove(subscription: Subscription): void;
   /** Whether anybody wants anything of a table. */
   hasAny(schema: string, table: string): boolean;
+  /** Those who want anything of a table, whatever their filters are. */
+  audiencesOf(schema: string, table: string): ReadonlySet<Audience>;
   /** Those whose filter a row passes. */
   wanting(schema: string, table: string, type: string, row: Record<string, unknown>): Subscription[];
 }
@@ -60,6 +62,15 @@ export function createSubscriptions(): Subscriptions {
       if (shelf.others.size === 0 && shelf.byValue.size === 0) shelves.delete(name);
     },
     hasAny: (schema, table) => shelvesFor(schema, table).length > 0,
+    audiencesOf: (schema, table) =>
+      new Set(
+        shelvesFor(schema, table)
+          .flatMap(({ others, byValue }) => [
+            others,
+            ...byValue.values().flatMap((values) => values.values()),
+          ])
+          .flatMap((some) => [...some].map(({ audience }) => audience)),
+      ),
     wanting(schema, table, type, row) {
       const found: Subscription[] = [];
       const look = (candidates: Iterable<Subscription>) => {

@@ -8,6 +8,7 @@ import { fail } from '#server/gateway/realtime/channels/close.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
 
 const EXTENSION = 'postgres_changes';
+const READ_AGAIN = 'Changes were left out, because there were too many: read again';
 /** Requests for unknown tables reload the catalog at most this often. */
 const READ_AGAIN_MS = 500;
 
@@ -31,6 +32,10 @@ async function subscribeAs(hub: Hub, channel: Channel): Promise<void> {
   const audience: Audience = {
     access: () => (channel.isClosed ? undefined : channel.access),
     send: (ids, data) => push(channel, EXTENSION, `{"ids":[${ids.join(',')}],"data":${data}}`),
+    // As after a join: clients that listen for it know that earlier changes may be missing.
+    readAgain: () => {
+      if (!channel.isClosed) pushSystem(channel, EXTENSION, 'ok', READ_AGAIN);
+    },
   };
   try {
     const tables = await tablesFor(hub, channel);

@@ -119,7 +119,7 @@ function listen(
     .on('broadcast', { event: 'typing' }, ({ payload }) => {
       if (typeof payload?.user_id === 'string') listeners.onTyping(payload.user_id);
     })
-    // Fires with each join, also after a lost connection, once the server has the subscriptions.
+    // Fires once the server has the subscriptions, with each join, and whenever it had to leave changes out.
     .on('system', {}, ({ status }) => (status === 'ok' ? listeners.onLine(true) : listeners.onRefused()))
     .subscribe((status, error) => {
       // Otherwise the library would rejoin forever.
