@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Table } from '#server/gateway/realtime/changes/table.ts';
 import { runTogether } from '#server/gateway/realtime/database/as-subscriber.ts';
+import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
 /** Grants and policies may change at any moment, and nothing announces it. */
 const KEEP_MS = 3000;
@@ -14,11 +15,12 @@ export interface Tables {
 export function createTables(pool: pg.Pool): Tables {
   let known: Promise<ReadonlyMap<number, Table>> | undefined;
   let readAt = 0;
+  const audiences: Audiences = { stamp: '', names: new Map() };
   return {
     current(maxAgeMs = KEEP_MS) {
       if (known && Date.now() - readAt < maxAgeMs) return known;
       readAt = Date.now();
-      known = read(pool);
+      known = read(pool, audiences);
       known.catch(() => {
         known = undefined;
       });
@@ -27,13 +29,49 @@ export function createTables(pool: pg.Pool): Tables {
   };
 }
 
-async function read(pool: pg.Pool): Promise<ReadonlyMap<number, Table>> {
-  // Without a search path every name in a policy comes back with its schema.
-  const settings = { text: `select set_config('search_path', '', true)`, values: [], repeats: true };
-  const [, rows] = await runTogether(pool, [settings, { text: TABLES, values: [], repeats: true }]);
-  const tables = JSON.parse(rows?.[0]?.[0] ?? '[]') as Table[];
-  return new Map(tables.map((table) => [table.oid, table]));
+/** The audiences that hold, by the oid of their table, and the state of the catalog in which they were checked. */
+interface Audiences {
+  stamp: string;
+  names: ReadonlyMap<number, string>;
 }
+
+async function read(pool: pg.Pool, audiences: Audiences): Promise<ReadonlyMap<number, Table>> {
+  const [, tablesText, stampText] = await runTogether(pool, [
+    NO_SEARCH_PATH,
+    catalog(TABLES),
+    catalog(STAMP),
+  ]);
+  const stamp = stampText?.[0]?.[0] ?? '';
+  if (stamp !== audiences.stamp) {
+    const [, rows = []] = await runTogether(pool, [NO_SEARCH_PATH, catalog(AUDIENCES)]);
+    audiences.names = new Map(rows.map(([oid, name]) => [Number(oid), name ?? '']));
+    audiences.stamp = stamp;
+  }
+  const tables = JSON.parse(tablesText?.[0]?.[0] ?? '[]') as Omit<Table, 'audience'>[];
+  return new Map(
+    tables.map((table) => [table.oid, { ...table, audience: audiences.names.get(table.oid) ?? null }]),
+  );
+}
+
+const catalog = (text: string): Statement => ({ text, values: [], repeats: true });
+
+/** Without a search path every name in a policy comes back with its schema. */
+const NO_SEARCH_PATH = catalog(`select set_config('search_path', '', true)`);
+
+/** Another text after every change of a policy, a function, a table, or a view: the check below is expensive. */
+const STAMP = `
+  select concat_ws(' ',
+    (select sum(hashtextextended(oid || ' ' || xmin || ' ' || ctid, 0)) from pg_catalog.pg_policy),
+    (select sum(hashtextextended(oid || ' ' || xmin || ' ' || ctid, 0)) from pg_catalog.pg_proc
+      where pronamespace <> 'pg_catalog'::regnamespace),
+    (select sum(hashtextextended(oid || ' ' || xmin || ' ' || ctid, 0)) from pg_catalog.pg_class
+      where relkind in ('r', 'p', 'v', 'm')),
+    (select sum(hashtextextended(relation || ' ' || xmin || ' ' || ctid, 0)) from realtime.audiences)
+  )`;
+
+const AUDIENCES = `
+  select a.relation::oid, pg_catalog.quote_ident(realtime.audience_name(a.relation)) from realtime.audiences a
+  where a.basis = realtime.basis(a.relation)`;
 
 /**
  * The condition is what PostgreSQL makes of a table's policies for one role: one permissive policy must hold, and all
@@ -99,10 +137,6 @@ const TABLES = `
         ), '')
       end)
       from roles r
-    ),
-    'audience', (
-      select pg_catalog.quote_ident(realtime.audience_name(c.oid)) from realtime.audiences a
-      where a.relation = c.oid and a.basis = realtime.basis(c.oid)
     )
   )), '[]')
   from pg_catalog.pg_trigger g
