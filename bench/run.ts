@@ -21,6 +21,7 @@ import { search } from './sections/search.ts';
 import { type Section, say } from './sections/section.ts';
 import { start } from './sections/start.ts';
 import { timesheets } from './sections/timesheets.ts';
+import { twoNodes } from './sections/two-nodes.ts';
 import { workday } from './sections/workday.ts';
 import { writes } from './sections/writes.ts';
 import { openWorld, type World } from './world/world.ts';
@@ -38,6 +39,7 @@ const SECTIONS: readonly Section[] = [
   files,
   realtime,
   officeMix,
+  twoNodes,
   clock,
   timesheets,
   offline,

@@ -16,9 +16,8 @@ export function cpuTimeMs(postmasterPid: number, serverPid: number | undefined):
   return used + (serverPid === undefined ? 0 : (processTime(serverPid)?.own ?? 0));
 }
 
-/** Processor time, in milliseconds, that these processes have used since they started; those that ended count nothing. */
-export const processTimeMs = (pids: readonly number[]): number =>
-  pids.reduce((sum, pid) => sum + (processTime(pid)?.own ?? 0), 0);
+/** Processor time, in milliseconds, that a process has used since it started; 0 when it has ended. */
+export const processTimeMs = (pid: number): number => processTime(pid)?.own ?? 0;
 
 interface ProcessTime {
   parent: number;

@@ -85,10 +85,10 @@ export function countArrivals(): Counted {
   };
 }
 
-/** Opens a page for each of these people, and answers what closes them. */
+/** Opens a page for each of these people, on the nodes in turn, and answers what closes them. */
 export async function openPages(
   members: readonly Member[],
-  { url, anonKey, counted }: { url: string; anonKey: string; counted: Counted },
+  { urls, anonKey, counted }: { urls: readonly string[]; anonKey: string; counted: Counted },
 ): Promise<(() => void)[]> {
   const waiting = [...members];
   const opened = await Promise.all(
@@ -98,7 +98,7 @@ export async function openPages(
         const one = member;
         closes.push(
           await openPage(one, {
-            ...{ url, anonKey },
+            ...{ url: urls[waiting.length % urls.length] ?? '', anonKey },
             hear: (arrival) => counted.heard(one, arrival),
             readAgain: () => counted.readAgain(one),
           }),

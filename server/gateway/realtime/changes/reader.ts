@@ -16,6 +16,8 @@ const FIRST_TOGETHER = 50;
 const BATCH_MS = 100;
 /** Changes within this time are published together. */
 const GATHER_MS = 8;
+/** The same while the reader polls: each round costs as much as several deliveries. */
+const GATHER_BUSY_MS = 20;
 const TRY_AGAIN_MS = 300;
 
 export interface ChangeReader {
@@ -121,7 +123,7 @@ export function createChangeReader(pool: pg.Pool, duties: ReaderDuties): ChangeR
       awake = false;
       try {
         await readAll(position);
-        await sleep(GATHER_MS);
+        await sleep(pace.polls() ? GATHER_BUSY_MS : GATHER_MS);
       } catch (error) {
         if (stopped) return;
         report(error);
