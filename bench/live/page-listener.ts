@@ -9,7 +9,7 @@ export interface Arrival {
   text: string;
 }
 
-export interface PageListenerOptions {
+interface PageListenerOptions {
   url: string;
   anonKey: string;
   hear: (arrival: Arrival) => void;

@@ -6,7 +6,7 @@ import { type Arrival, openPage } from './page-listener.ts';
 const JOINERS = 20;
 
 /** A write, when it was committed, and whom it was delivered to. */
-export interface Write {
+interface Write {
   table: string;
   workOrderId: string;
   /** The kinds of people of the team who may see it. */

@@ -42,7 +42,7 @@ interface Reading {
 }
 
 /** What a reader needs from its node. */
-export interface ReaderDuties extends Omit<PaceDuties, 'wake'> {
+interface ReaderDuties extends Omit<PaceDuties, 'wake'> {
   /** Receives some changes; when it rejects, they are read and published again. */
   publish(changes: Change[]): Promise<void>;
   /**
