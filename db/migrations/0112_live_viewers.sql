@@ -1,6 +1,6 @@
 -- Who sees the changes of published tables: their policies as functions of a row and a viewer, so that the gateway
 -- decides for all subscribers in one statement (decision 125). Each function reads like the policy of its table, and
--- server/gateway/realtime/audience.property.test.ts compares both over random rows and people. The policies stay what
+-- db/tests/live-viewers.test.ts compares both over random rows and people. The policies stay what
 -- requests obey. After a change of a policy, change its function, and keep the declaration at the end.
 
 -- What app.recognise() knows of a caller, as far as policies of published tables ask.

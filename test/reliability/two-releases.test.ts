@@ -104,7 +104,7 @@ test('the previous release starts again after a release that only adds, and work
   expect(await isReady(old)).toBe(200);
   const used = await stopUsing();
   expect(used.failures).toEqual([]);
-  expect(used.requests).toBeGreaterThan(2);
+  expect(used.requests).toBeGreaterThan(0);
 });
 
 function upgradeFrom(folder: string, link: string, env: Record<string, string> = {}) {
