@@ -40,8 +40,14 @@ export function listen(
     const lost = () => void (listener === client && again());
     client.on('error', lost);
     client.on('end', lost);
-    await client.connect();
-    await client.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '));
+    try {
+      await client.connect();
+      await client.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '));
+    } catch (error) {
+      // A standby accepts connections, but refuses to listen: without this, each attempt would leave one behind.
+      client.end().catch(() => undefined);
+      throw error;
+    }
     connected();
     beat(client);
   }

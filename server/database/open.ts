@@ -7,6 +7,7 @@ import { bootstrap } from './bootstrap.ts';
 import { type Cluster, openCluster } from './cluster/cluster.ts';
 import { createDatabase, type Database } from './database.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
+import { verifyPrimary } from './only-primary.ts';
 
 export const EMBEDDED_DATABASE = 'fieldfare';
 const CONNECT_PATIENCE_MS = 10_000;
@@ -74,6 +75,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       max: options.poolSize,
       connectionTimeoutMillis: CONNECT_PATIENCE_MS,
       application_name: 'fieldfare',
+      verify: verifyPrimary,
     });
     return {
       database: createDatabase(pool),

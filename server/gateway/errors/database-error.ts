@@ -24,8 +24,13 @@ export function databaseErrorAnswer(error: pg.DatabaseError, identity: Identity)
       details: DETAIL_KEPT_BACK.has(code) ? null : (error.detail ?? null),
       hint: error.hint ?? null,
     },
-    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+    headers: headersOf(status, code),
   };
+}
+
+function headersOf(status: number, code: string): Record<string, string> {
+  if (status === 401) return { 'www-authenticate': 'Bearer' };
+  return status === 503 && code.startsWith('57P') ? { 'retry-after': '1' } : {};
 }
 
 /** Where a function raised it, it is the function's to say what it means. */

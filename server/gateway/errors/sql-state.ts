@@ -34,6 +34,9 @@ const BY_STATE: Readonly<Record<string, number>> = {
   '42P17': 500,
   '53400': 500,
   '57P01': 503,
+  // The server crashed, or cannot be used yet: as passing as 57P01.
+  '57P02': 503,
+  '57P03': 503,
   P0001: 400,
 };
 

@@ -44,6 +44,7 @@ test('a connection that is cut in the middle of a request causes 503, and the ne
       .toBe(1);
     const answer = await running;
     expect([answer.status, (await answer.json()).code]).toEqual([503, '57P01']);
+    expect(answer.headers.get('retry-after')).toBe('1');
     expect((await gateway.fetch('jobs', { as: ANN })).status).toBe(200);
   } finally {
     await superuser.end();
