@@ -16,6 +16,7 @@ import { makeRandomWorld, type RandomViewer } from './support/random-world.ts';
  * by the policies of its table, and the other way around: over random rows, people, and former versions of rows.
  */
 const WORLDS = sized({ quick: 1, push: 8, release: 80 });
+const MOST_WORLDS = 20;
 /** Of about ninety tokens of a world. */
 const VIEWERS = sized({ quick: 20, push: 60, release: 100 });
 vi.setConfig({ testTimeout: 60_000 + WORLDS * 20_000 });
@@ -129,15 +130,20 @@ test(`delivers what the policies show, and nothing else (seed ${seed})`, async (
 });
 
 test('a policy that changed without its function is found, and is not used', async () => {
-  const viewers = await makeRandomWorld(superuser, random());
   const [table] = (await tablesNow()).filter(({ name }) => name === 'work_orders');
   if (!table) throw new Error('There is no table work_orders.');
   await superuser.query(`create policy fewer on public.work_orders as restrictive for select to authenticated
-    using (status <> 'received')`);
+    using (false)`);
   const [changed] = (await tablesNow()).filter(({ name }) => name === 'work_orders');
   expect(changed?.audience).toBeNull();
-  const { differences } = await compare({ ...(changed ?? table), audience: table.audience }, viewers);
-  expect(differences.size).toBeGreaterThan(0);
+  // In some worlds, nobody sees a work order at all.
+  let differences = 0;
+  for (let world = 0; world < MOST_WORLDS && differences === 0; world += 1) {
+    const viewers = await makeRandomWorld(superuser, random());
+    const found = await compare({ ...(changed ?? table), audience: table.audience }, viewers);
+    differences = found.differences.size;
+  }
+  expect(differences).toBeGreaterThan(0);
   await superuser.query('drop policy fewer on public.work_orders');
   expect((await tablesNow()).every(({ audience }) => audience !== null)).toBe(true);
 });

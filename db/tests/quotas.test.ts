@@ -305,7 +305,14 @@ const BOUNDED: Record<string, string[]> = {
   'Written by operators, by the server for itself, or by a migration.': [
     ...['app.daily_use', 'app.geocoded_positions', 'app.geocoder_rate', 'app.number_sequences'],
     ...['app.project_transitions', 'app.setup_tokens', 'app.work_order_transitions', 'auth.saml_providers'],
-    ...['auth.sso_domains', 'auth.sso_providers', 'realtime.nodes', 'realtime.presences', 'storage.buckets'],
+    ...[
+      'auth.sso_domains',
+      'auth.sso_providers',
+      'realtime.audiences',
+      'realtime.nodes',
+      'realtime.presences',
+      'storage.buckets',
+    ],
     ...['public.scheduled_jobs', 'app.audit_shift', 'public.audit_blocks', 'public.audit_removals'],
   ],
   'One row for each session.': ['app.device_queues'],

@@ -89,7 +89,7 @@ export const money: Shape[] = [
     table: 'subcontractor_bill_events',
     kind: 'of the office',
     key: (world) => ({ id: world.rows.billEvents.staff }),
-    see: ['office'],
+    see: BILL_READERS,
   },
   {
     table: 'bill_payments',

@@ -1,3 +1,4 @@
+import { BILL_READERS } from '#shared/rules/capabilities.ts';
 import type { Shape } from '../support/shape.ts';
 
 /** The job itself, who does it, and what they tell about it. */
@@ -145,6 +146,6 @@ export const work: Shape[] = [
     table: 'attachments',
     kind: 'of a submitted bill',
     key: (world) => ({ id: world.rows.submittedBillFile }),
-    see: ['office', 'subcontractor'],
+    see: [...BILL_READERS, 'subcontractor'],
   },
 ];
