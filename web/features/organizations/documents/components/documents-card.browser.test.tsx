@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { DocumentsCard } from '#web/features/organizations/documents/components/documents-card.tsx';
 import type { Organization } from '#web/features/organizations/organization-queries.ts';
 import { today } from '#web/lib/dates.ts';
-import { answerPortal, conflict } from '#web/testing/portal-answers.ts';
+import { answerPortal, conflict, refusal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -81,8 +81,10 @@ test('several files are added at once, with what their names say; a second attem
     uploads += 1;
     return Response.json({ Id: ID, Key: 'documents/x' });
   };
+  portal.answer('/rest/v1/rpc/add_organization_documents', () => refusal('A document is too many.'));
   await add.click();
-  await expect.poll(() => portal.sentTo('add_organization_documents')).toHaveLength(1);
+  await expect.element(dialog.getByText('A document is too many.')).toBeVisible();
+  expect(portal.sentTo('add_organization_documents')).toHaveLength(1);
   portal.answer('/rest/v1/rpc/add_organization_documents', { ids: [ID, ID] });
   await add.click();
   await expect.element(page.getByText('2 documents added')).toBeVisible();
