@@ -19,7 +19,8 @@ const PROCESS_TESTS = [
   'server/example/{kill,example-company}.test.ts',
   'server/database/{killed-migrations,cluster/*}.test.ts',
   'server/gateway-alone/gateway-alone.test.ts',
-  'test/{reliability/{noisy-neighbor,realtime-overload,rolling-restart},soak/soak}.test.ts',
+  'test/reliability/{live-migrations,noisy-neighbor,realtime-overload,rolling-restart,silent-network,two-releases}.test.ts',
+  'test/soak/*.test.ts',
   'server/gateway/storage/{crash,resumable/broken-resumable}.test.ts',
 ];
 

@@ -91,7 +91,7 @@ test('the office assigns a request, edits it, and puts it on hold for a reason t
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await expect(dialog.getByText('Enter an amount.')).toBeVisible();
   await dialog.getByLabel('NTE, in dollars').fill('$1,250.50');
-  await dialog.getByLabel('Due date').fill('2026-12-24');
+  await dialog.getByLabel('Due date').fill('2030-12-24');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await expect(page.getByText('Given to The subcontractor')).toBeVisible();
@@ -118,7 +118,7 @@ test('the office assigns a request, edits it, and puts it on hold for a reason t
     title: 'Restroom exhaust fan is loud',
     status: 'on_hold',
     status_reason: 'The fan is on order until Friday.',
-    due_date: '2026-12-24',
+    due_date: '2030-12-24',
   });
 });
 
@@ -136,7 +136,7 @@ test('the office creates a work order with terms and an assignment in its own sh
   await page.getByLabel('Contact on site').fill('Dana Whitfield');
   await page.getByLabel("Customer's reference").fill('PO-7781');
   await page.getByLabel('NTE, in dollars').fill('$900');
-  await page.getByLabel('Due date').fill('2026-12-24');
+  await page.getByLabel('Due date').fill('2030-12-24');
   const appointment = page.getByRole('group', { name: 'Appointment' });
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const day = dayAt(Date.now() + 3 * 86_400_000, timeZone);
@@ -168,7 +168,7 @@ test('the office creates a work order with terms and an assignment in its own sh
       status: 'assigned',
       ...{ appointment_from: at('13:00'), appointment_until: at('15:00') },
       partner_reference: 'PO-7781',
-      due_date: '2026-12-24',
+      due_date: '2030-12-24',
       contact_name: 'Dana Whitfield',
       name: 'The subcontractor',
       nte_amount: 900,

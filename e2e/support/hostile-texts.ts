@@ -171,7 +171,7 @@ async function assign({ people, organizations }: Company, workOrders: string[]):
       work_order_ids: workOrders.slice(start, start + PORTION),
       assigned_organization_id: organizations.subcontractor,
       assignees: [{ profile_id: people.employee.profileId, is_lead: true }],
-      due_date: '2026-12-01',
+      due_date: '2030-12-01',
     });
     expect(error).toBeNull();
     expect(data?.refused).toEqual([]);

@@ -159,7 +159,7 @@ describe('the main job', () => {
       assigned_organization_id: company.organizations.subcontractor,
       assignees: [{ profile_id: company.people.employee.profileId, is_lead: true }],
       nte_amount: 850,
-      due_date: '2026-12-01',
+      due_date: '2030-12-01',
     };
     await refusedToAllBut(OFFICE, 'assign_work_order', assignment);
     const toCustomer = { ...assignment, assigned_organization_id: company.organizations.otherCustomer };

@@ -20,11 +20,11 @@ const SHARES = {
   '{scripts/reproducible-build,server/{crash,start,stop,upgrade/upgrade,backup/{backup,external-postgres,point-in-time},example/{kill,example-company}},server/{database/{cluster/*,killed-migrations},gateway-alone/*},test/soak/*}.test.ts':
     {
       quick: 0,
-      push: 1 / 3,
+      push: 1 / 5,
       release: 1,
     },
-  'server/domains/**/*.test.ts': { quick: 2 / 3, push: 1, release: 1 },
-  'web/**/*.browser.test.{ts,tsx}': { quick: 1 / 8, push: 1 / 4, release: 1 },
+  'server/domains/**/*.test.ts': { quick: 1 / 3, push: 1 / 2, release: 1 },
+  'web/**/*.browser.test.{ts,tsx}': { quick: 1 / 8, push: 1 / 5, release: 1 },
 } as const satisfies Record<string, Record<TestSize, number>>;
 
 export type DrawnPattern = keyof typeof SHARES;

@@ -109,7 +109,7 @@ test.for(EVERY_BULK_COMMAND)('%s says of one that is not there that it is not', 
 });
 
 test('assigns several to a subcontractor, stores the NTE of each, and says why the closed one was refused', async () => {
-  const first = await addOrder('received', { due_date: '2026-12-03' });
+  const first = await addOrder('received', { due_date: '2030-12-03' });
   const second = await addOrder('in_progress');
   const closed = await addOrder('closed');
   await portal.owner.query(
@@ -134,7 +134,7 @@ test('assigns several to a subcontractor, stores the NTE of each, and says why t
     {
       status: 'assigned',
       priority: 'medium',
-      due_date: '2026-12-03',
+      due_date: '2030-12-03',
       assigned_organization_id: company.organizations.subcontractor,
       nte_amount: 800,
     },

@@ -77,13 +77,13 @@ test('the job type stays when it is left out, and only staff read its history', 
 });
 
 test('an edit is recorded with the previous values', async () => {
-  const { data, error } = await correct('employee', { title: 'Dock door sticks', due_date: '2026-12-01' });
+  const { data, error } = await correct('employee', { title: 'Dock door sticks', due_date: '2030-12-01' });
   expect(error).toBeNull();
   expect(data?.version).toBe(await version());
   expect(await corrections()).toEqual([
     {
       visibility: 'everyone',
-      data: { title: ['Door sticks', 'Dock door sticks'], due_date: [null, '2026-12-01'] },
+      data: { title: ['Door sticks', 'Dock door sticks'], due_date: [null, '2030-12-01'] },
     },
   ]);
 });

@@ -123,7 +123,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
       assigned_organization_id: fixture.company.organizations.subcontractor,
       assignees: [{ profile_id: fixture.company.people.employee.profileId, is_lead: true }],
       nte_amount: 850,
-      due_date: '2026-12-01',
+      due_date: '2030-12-01',
     }),
   },
   take_work_order: {
@@ -200,7 +200,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
       work_order_ids: [await addWorkOrder(fixture, 'received'), await addWorkOrder(fixture, 'received')],
       assigned_organization_id: fixture.company.organizations.subcontractor,
       assignees: [{ profile_id: fixture.company.people.subcontractor.profileId, is_lead: true }],
-      due_date: '2026-12-01',
+      due_date: '2030-12-01',
     }),
   },
   bulk_change_work_order_status: {
