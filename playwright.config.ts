@@ -31,9 +31,10 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A build machine may stall for seconds; what fails three times is broken.
   retries: process.env.CI ? 2 : 0,
-  // Long journeys take a minute on a busy machine. What hangs is noticed sooner, by the timeouts of its steps.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Long journeys take a minute on a busy machine. What hangs is noticed sooner, by the timeouts of its steps. A build
+  // machine may be three times as slow.
+  timeout: process.env.CI ? 300_000 : 120_000,
+  expect: { timeout: process.env.CI ? 30_000 : 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     // What cannot be clicked is said at once, not when the whole test has run out of time.

@@ -11,6 +11,9 @@ import { LongestFirst } from './test/support/longest-first.ts';
 import { testSize } from './test/support/test-size.ts';
 import { workerCount } from './test/support/worker-count.ts';
 
+/** A build machine may be three times as slow as another one. */
+const PATIENCE = process.env.CI ? 3 : 1;
+
 /** Tests that start whole processes and hold them to a time; they run last, with the machine to themselves. */
 const PROCESS_TESTS = [
   'scripts/reproducible-build.test.ts',
@@ -46,11 +49,11 @@ export default defineConfig({
       'test/support/leave-no-trace.ts',
       'test/support/replay-seed.ts',
     ],
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 5_000 } },
+    testTimeout: 30_000 * PATIENCE,
+    expect: { poll: { timeout: 5_000 * PATIENCE } },
     // A build machine may stall for seconds; what fails three times is broken.
     retry: process.env.CI ? 2 : 0,
-    hookTimeout: 60_000,
+    hookTimeout: 60_000 * PATIENCE,
     projects: [
       {
         extends: true,
@@ -86,9 +89,9 @@ export default defineConfig({
           setupFiles: ['web/testing/page-setup.ts'],
           maxWorkers: workerCount(2, 1.5),
           retry: process.env.CI ? 2 : 0,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 5_000 } },
+          testTimeout: 30_000 * PATIENCE,
+          hookTimeout: 60_000 * PATIENCE,
+          expect: { poll: { timeout: 5_000 * PATIENCE } },
           browser: {
             enabled: true,
             headless: true,

@@ -73,7 +73,7 @@ export const countWorkers = (page: Page) =>
 
 /** Waits until no worker and no cached file of the portal is left. */
 export async function expectEnded(page: Page): Promise<void> {
-  await expect.poll(() => countWorkers(page), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => countWorkers(page), { timeout: 90_000 }).toBe(0);
   await expect
     .poll(async () => (await keptPaths(page)).filter((path) => path.startsWith('/assets/')))
     .toEqual([]);
