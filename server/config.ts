@@ -40,6 +40,14 @@ const settingsSchema = z.object({
     .string()
     .default(DEFAULT_TIME_ZONE)
     .refine(isTimeZone, 'it is not a time zone like Europe/Madrid'),
+  /** Replicas of DATABASE_URL that answer reads of the data API, separated by spaces. */
+  DATABASE_READ_URLS: z
+    .string()
+    .transform((text) => text.trim().split(/\s+/))
+    .pipe(z.array(url(/^postgres(ql)?$/)))
+    .optional(),
+  /** How long a read waits for a replica to have what the primary has, before the primary answers. */
+  DATABASE_READ_WAIT_MS: z.coerce.number().int().min(1).max(1_000).default(50),
   /** Language and region of the portal's texts, a catalog in `translations/locales/`. */
   LOCALE: z.string().default(DEFAULT_LOCALE),
   /** Address of a MapLibre style, whose host browsers may then fetch maps from. */
@@ -78,6 +86,9 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Replicas that answer reads. */
+  readUrls: readonly string[];
+  readWaitMs: number;
   poolSize: number;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -152,6 +163,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     publicUrl,
     dataDir,
     databaseUrl: settings.DATABASE_URL,
+    readUrls: settings.DATABASE_READ_URLS ?? [],
+    readWaitMs: settings.DATABASE_READ_WAIT_MS,
     poolSize: settings.DATABASE_POOL_SIZE,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

@@ -56,6 +56,7 @@ import { addInstallationMetrics } from './observability/installation-metrics.ts'
 import type { LogStream } from './observability/logger.ts';
 import { createObserved } from './observability/observed.ts';
 import { createProcessHealth } from './observability/process-health.ts';
+import { addReplicaMetrics } from './observability/replica-metrics.ts';
 import { startTracing } from './observability/tracing/start-tracing.ts';
 import { openOffice } from './office.ts';
 import { releaseVersion } from './release-version.ts';
@@ -154,6 +155,7 @@ export async function listeningApp(
   const keys = await signingKeys(keySettings, secrets);
   const recorder = createAuditRecorder(database);
   const observed = createObserved();
+  if (!isExample) addReplicaMetrics(observed.registry, database.replicas);
   addInstallationMetrics(observed.registry, { dataDir: config.dataDir, jobs: () => jobs.states() });
   let { anonKey, serviceRoleKey } = secrets;
   const settings = config.gatewaySettings(secrets);

@@ -34,7 +34,7 @@ export const processSettings = {
 };
 
 /** Settings whose values may contain a secret: those that are called one, and URLs with a password or a key in them. */
-const SECRET = /SECRET|PASSWORD|TOKEN|KEY|^(DATABASE|SMTP|GEOCODER)_URL$/;
+const SECRET = /SECRET|PASSWORD|TOKEN|KEY|^(DATABASE|SMTP|GEOCODER)_URL$|^DATABASE_READ_URLS$/;
 
 /** How a server stops, as the settings say. */
 export interface StopTimes {

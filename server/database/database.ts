@@ -1,12 +1,15 @@
 import type pg from 'pg';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import type { Slowest } from '#server/observability/slowest.ts';
+import type { ReadReplicas } from './replicas/read-replicas.ts';
 import { measureStatements } from './statement-times.ts';
 import { watchConnections } from './watch-connections.ts';
 
 export interface Database {
   /** Connections of the role `authenticator`; only for work inside the schemas auth, storage and app. */
   pool: pg.Pool;
+  /** Copies that answer reads of the data API, where there are any. */
+  replicas: ReadReplicas | undefined;
   /** The statements of its connections that were slow, without values. */
   slowStatements: Slowest;
   /** One transaction as `authenticator` itself, for the gateway's own tables. Rolls back when `work` throws. */
@@ -26,8 +29,8 @@ export function afterCommit(client: pg.ClientBase, work: () => Promise<void>): v
   afterwards.set(client, [...(afterwards.get(client) ?? []), work]);
 }
 
-/** Wraps a pool whose connections log in as `authenticator`. */
-export function createDatabase(pool: pg.Pool): Database {
+/** Wraps a pool whose connections log in as `authenticator`, and the replicas of its database. */
+export function createDatabase(pool: pg.Pool, replicas?: ReadReplicas): Database {
   survivesBrokenConnections(pool);
   watchConnections(pool);
   const slowStatements = measureStatements(pool);
@@ -55,6 +58,7 @@ export function createDatabase(pool: pg.Pool): Database {
 
   return {
     pool,
+    replicas,
     slowStatements,
     transaction,
     as: (identity, work) =>

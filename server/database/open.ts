@@ -8,6 +8,7 @@ import { type Cluster, openCluster } from './cluster/cluster.ts';
 import { createDatabase, type Database } from './database.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
 import { verifyPrimary } from './only-primary.ts';
+import { createReadReplicas, type ReadReplicas } from './replicas/read-replicas.ts';
 
 export const EMBEDDED_DATABASE = 'fieldfare';
 const CONNECT_PATIENCE_MS = 10_000;
@@ -18,6 +19,9 @@ export interface OpenOptions {
   /** A PostgreSQL to use instead of the embedded one. */
   databaseUrl: string | undefined;
   poolSize: number;
+  /** Replicas of `databaseUrl` that answer reads, and how long a read waits for one. */
+  readUrls?: readonly string[];
+  readWaitMs?: number;
   /** Whether the WAL of the embedded PostgreSQL is archived. */
   archivesWal?: boolean;
   secrets: Secrets;
@@ -77,15 +81,16 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       application_name: 'fieldfare',
       verify: verifyPrimary,
     });
+    const replicas = openReplicas(pool, options);
     return {
-      database: createDatabase(pool),
+      database: createDatabase(pool, replicas),
       owner,
       server: { database: target.database, admin: adminOf(admin), ...passwords },
       walFolder: cluster?.walFolder,
       migrations,
       async close() {
         // A statement that does not end must not keep the process: stopping the server ends it too.
-        await Promise.race([pool.end(), sleep(CLOSE_PATIENCE_MS)]);
+        await Promise.race([Promise.all([replicas?.stop(), pool.end()]), sleep(CLOSE_PATIENCE_MS)]);
         await cluster?.stop();
       },
     };
@@ -93,6 +98,18 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     await cluster?.stop();
     throw options.databaseUrl ? explained(error) : error;
   }
+}
+
+/** Roles and passwords are replicated, so only the addresses are read from the URLs. */
+function openReplicas(primary: pg.Pool, options: OpenOptions): ReadReplicas | undefined {
+  const { readUrls = [], readWaitMs = 0, poolSize, secrets } = options;
+  if (readUrls.length === 0) return undefined;
+  const connections = readUrls.map((connectionString) => {
+    const { host, port, database, ssl } = new pg.Client({ connectionString });
+    const login = { user: 'authenticator', password: secrets.authenticatorPassword };
+    return { host, port, ...(database && { database }), ssl, ...login };
+  });
+  return createReadReplicas({ primary, connections, poolSize, waitMs: readWaitMs });
 }
 
 function adminOf(admin: pg.ClientConfig): DatabaseServer['admin'] {

@@ -21,6 +21,7 @@ import { type CallPlan, planCall } from '#server/gateway/rest/plan/call.ts';
 import { resolveFunction } from '#server/gateway/rest/plan/functions.ts';
 import type { RawRows } from '#server/gateway/rest/run/batch.ts';
 import { runAs, runInspected } from '#server/gateway/rest/run/run-as.ts';
+import { runRead } from '#server/gateway/rest/run/run-read.ts';
 import { type DatabaseFunction, relationKey, type Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import { callStatement } from '#server/gateway/rest/sql/call-statement.ts';
 import { explainStatement } from '#server/gateway/rest/sql/explain-statement.ts';
@@ -64,6 +65,9 @@ export async function callFunction(
 
   // What changes rows and also answers some is only kept once the answer is known to be one.
   const mayBeRefused = called.returns.kind !== 'void' || isBounded(call);
+  if (end === 'commit' && called.volatility !== 'volatile') {
+    return conclude(await runRead(dependencies, caller, [statement]));
+  }
   if (end === 'commit' && (readOnly || !mayBeRefused)) {
     return conclude(await runAs(dependencies.pool, caller, [statement]));
   }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type pg from 'pg';
+import type { ReadReplicas } from '#server/database/replicas/read-replicas.ts';
 import type { ClientAbort } from '#server/gateway/client-abort.ts';
 import { badPreferences, schemaNotExposed } from '#server/gateway/errors/rest-refusals.ts';
 import { anonymous, type Identity } from '#server/gateway/identity-types.ts';
@@ -13,6 +14,8 @@ import type { RestSettings } from '#server/gateway/rest/settings.ts';
 /** The dependencies of the data API. They stay the same during a request. */
 export interface RestDependencies {
   pool: pg.Pool;
+  /** Copies that answer reads, where there are any. */
+  replicas: ReadReplicas | undefined;
   schema: Schema;
   settings: RestSettings;
 }

@@ -45,7 +45,7 @@ export type RestContext = Pick<GatewayContext, 'database' | 'keys' | 'commands' 
 export function restGateway(context: RestContext): FastifyPluginAsync {
   return async (app) => {
     const own = context.settings.rest;
-    const { pool } = context.database;
+    const { pool, replicas } = context.database;
     const schemaSource = createSchemaSource(pool, own, (setting) =>
       app.log.warn({ setting: `pgrst.${setting}` }, 'a setting in the database is ignored'),
     );
@@ -89,7 +89,7 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           const schema = await schemaSource.current();
-          const dependencies: RestDependencies = { pool, schema, settings: schema.settings };
+          const dependencies: RestDependencies = { pool, replicas, schema, settings: schema.settings };
           const call = callOf(request, dependencies.settings, clientAbortOf(reply));
           call.timing?.ends('parse');
           const { status, headers, body } = await handle(dependencies, call, request.params.name);

@@ -16,7 +16,7 @@ import { findRelation } from '#server/gateway/rest/plan/relations.ts';
 import { planRows } from '#server/gateway/rest/plan/rows.ts';
 import type { RawRows } from '#server/gateway/rest/run/batch.ts';
 import type { Setting } from '#server/gateway/rest/run/caller-settings.ts';
-import { runAs } from '#server/gateway/rest/run/run-as.ts';
+import { runRead } from '#server/gateway/rest/run/run-read.ts';
 import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
 import { explainStatement } from '#server/gateway/rest/sql/explain-statement.ts';
@@ -44,7 +44,7 @@ export async function read(
     planRead(schema, settings, call, relationName),
   );
   const caller = callerOf(call, settings, { readOnly: true, schema, extra });
-  const answers = await runAs(dependencies.pool, caller, statements);
+  const answers = await runRead(dependencies, caller, statements);
   const [page] = answers;
   if (format.plan) return planAnswer(format, page);
 

@@ -1,0 +1,59 @@
+import pg from 'pg';
+
+/** A primary that does not say its position in this time is asked for the answer itself. */
+const POSITION_PATIENCE_MS = 1_000;
+
+/** A position in the WAL as PostgreSQL writes it (`0/16B3748`), as a number. */
+export function positionOf(text: string): bigint {
+  const [high = '0', low = '0'] = text.split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
+
+export interface Positions {
+  /**
+   * Where the WAL of the primary is flushed to, asked after this call began: everything that anybody was told is
+   * committed, or has seen, is before it. Rejects when the primary does not answer.
+   */
+  now(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Asks the primary on a connection of its own: all reads that wait for it share one question. */
+export function createPositions(primary: pg.Pool): Positions {
+  const pool = new pg.Pool({
+    ...primary.options,
+    password: primary.options.password,
+    max: 1,
+    query_timeout: POSITION_PATIENCE_MS,
+    connectionTimeoutMillis: POSITION_PATIENCE_MS,
+  });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  let asked: Promise<unknown> = Promise.resolve();
+  let next: Promise<string> | undefined;
+
+  async function ask(): Promise<string> {
+    const { rows } = await pool.query<{ position: string }>({
+      name: 'position',
+      text: 'select pg_catalog.pg_current_wal_flush_lsn()::text as position',
+    });
+    return rows[0]?.position ?? '';
+  }
+
+  async function afterTheLast(): Promise<string> {
+    await asked;
+    next = undefined;
+    const answer = ask();
+    asked = answer.catch(() => undefined);
+    return answer;
+  }
+
+  return {
+    now() {
+      // A question that was sent already may be older than a write that the caller knows of.
+      next ??= afterTheLast();
+      return next;
+    },
+    stop: () => pool.end(),
+  };
+}

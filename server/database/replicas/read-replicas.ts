@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isPoolExhausted, isUnavailable } from '#server/database/is-unavailable.ts';
+import { createPositions } from './position.ts';
+import { createReplica, type Replica } from './replica.ts';
+
+const CHECK_EVERY_MS = 500;
+
+/** How reads ended: answered by a replica, or by the primary because none was usable, was in step, or had no error. */
+export const READ_OUTCOMES = ['replica', 'unusable', 'behind', 'failed'] as const;
+export type ReadOutcome = (typeof READ_OUTCOMES)[number];
+
+/** Copies of the database that answer reads (decision 127). */
+export interface ReadReplicas {
+  replicas: readonly Replica[];
+  /** Reads since the start, by how they ended. */
+  counts: Readonly<Record<ReadOutcome, number>>;
+  /**
+   * Has `work` read on a replica that has everything that was committed on the primary before this call.
+   * @param work gets the replica's connections, and the position that its transaction must check first
+   * @returns undefined when no replica could answer: the primary must
+   * @throws only the timeout of a statement, which the primary would exceed too
+   */
+  read<T>(work: (pool: pg.Pool, position: string) => Promise<T>): Promise<T | undefined>;
+  stop(): Promise<void>;
+}
+
+export interface ReadReplicasOptions {
+  primary: pg.Pool;
+  connections: readonly pg.PoolConfig[];
+  poolSize: number;
+  /** How long a read waits for a replica before the primary answers. */
+  waitMs: number;
+}
+
+/** Connects to the replicas, and checks them twice a second until stopped. */
+export function createReadReplicas(options: ReadReplicasOptions): ReadReplicas {
+  const { primary, connections, poolSize, waitMs } = options;
+  const positions = createPositions(primary);
+  const replicas = connections.map((connection) => createReplica({ connection, poolSize, waitMs }));
+  const counts: Record<ReadOutcome, number> = { replica: 0, unusable: 0, behind: 0, failed: 0 };
+  const ended = new AbortController();
+  let turn = 0;
+
+  async function checkAll(): Promise<void> {
+    const position = await positions.now().catch(() => undefined);
+    // Without the primary nobody can say what a replica lacks.
+    if (position !== undefined) await Promise.all(replicas.map((replica) => replica.check(position)));
+  }
+  async function keepChecking(): Promise<void> {
+    while (!ended.signal.aborted) {
+      await checkAll();
+      await sleep(CHECK_EVERY_MS, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+    }
+  }
+  const checking = keepChecking();
+
+  function pick(): Replica | undefined {
+    const usable = replicas.filter(({ isUsable }) => isUsable);
+    turn += 1;
+    return usable[turn % usable.length];
+  }
+
+  async function attempt<T>(
+    replica: Replica,
+    work: (pool: pg.Pool, position: string) => Promise<T>,
+  ): Promise<{ outcome: ReadOutcome; answer?: T }> {
+    try {
+      const position = await positions.now();
+      if (!(await replica.reaches(position))) {
+        replica.takeOut();
+        return { outcome: 'behind' };
+      }
+      return { outcome: 'replica', answer: await work(replica.pool, position) };
+    } catch (error) {
+      if (isStatementTimeout(error)) throw error;
+      if (isUnavailable(error) && !isPoolExhausted(error as Error)) replica.takeOut();
+      return { outcome: 'failed' };
+    }
+  }
+
+  return {
+    replicas,
+    counts,
+    async read(work) {
+      const replica = pick();
+      if (!replica) {
+        counts.unusable += 1;
+        return undefined;
+      }
+      const { outcome, answer } = await attempt(replica, work);
+      counts[outcome] += 1;
+      return answer;
+    },
+    async stop() {
+      ended.abort();
+      await checking;
+      await Promise.all([positions.stop(), ...replicas.map((replica) => replica.stop())]);
+    },
+  };
+}
+
+/** A conflict with recovery has the same code, and is no reason to refuse. */
+function isStatementTimeout(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '57014' && /statement timeout/.test(error.message)
+  );
+}
