@@ -129,7 +129,7 @@ function explained(error: unknown): Error {
   if (error instanceof StartError || !code) return error as Error;
   if (code === '42501') {
     return new StartError(
-      `The user of DATABASE_URL lacks a right (${message}): it must be allowed to create roles and own the database.`,
+      `The user of DATABASE_URL lacks a right (${message}): it must own the database and be allowed to create roles, or the server's owner runs the script that "npm run roles" prints.`,
     );
   }
   return new StartError(`DATABASE_URL cannot be used: ${message}.`);

@@ -1,5 +1,3 @@
-import type pg from 'pg';
-
 /**
  * Settings that keep values out of PostgreSQL's log: no statements, no parameters, and no detail lines, which quote the
  * row that a constraint refused.
@@ -24,17 +22,13 @@ export const QUIET_LOG = {
  * values that requests sent. The gateway answers and logs these errors itself. Only a superuser may set it; elsewhere
  * the operator does (docs/operations.md).
  */
-export async function keepValuesOutOfTheLog(client: pg.Client): Promise<void> {
-  const settings = { ...QUIET_LOG, log_min_messages: 'log' };
-  const statements = Object.entries(settings).map(
-    ([name, value]) => `alter role authenticator set ${name} = '${value}';`,
-  );
-  await client.query(`
-    do $$
-    begin
-      if (select rolsuper from pg_roles where rolname = current_user) then
-        ${statements.join('\n')}
-      end if;
-    end
-    $$`);
-}
+export const KEEP_VALUES_OUT_OF_THE_LOG = `
+  do $$
+  begin
+    if (select rolsuper from pg_roles where rolname = current_user) then
+      ${Object.entries({ ...QUIET_LOG, log_min_messages: 'log' })
+        .map(([name, value]) => `alter role authenticator set ${name} = '${value}';`)
+        .join('\n')}
+    end if;
+  end
+  $$`;

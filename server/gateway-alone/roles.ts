@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { keepValuesOutOfTheLog } from '#server/database/quiet-log.ts';
+import { KEEP_VALUES_OUT_OF_THE_LOG } from '#server/database/quiet-log.ts';
 import { quoteLiteral } from '#server/database/quote.ts';
 
 /** What a request can become. */
@@ -20,7 +20,7 @@ export async function makeRoles(client: pg.Client, authenticatorPassword: string
     );
     // A last resort for a request that died between two statements; the gateways set tighter limits per statement.
     await client.query(`alter role authenticator set idle_in_transaction_session_timeout = '30s'`);
-    await keepValuesOutOfTheLog(client);
+    await client.query(KEEP_VALUES_OUT_OF_THE_LOG);
   }
   for (const role of REQUEST_ROLES) {
     if (!(await isMember(client, role))) await client.query(`grant ${role} to authenticator`);
