@@ -5,6 +5,7 @@ import { prepareDatabaseSql } from './prepare-database.ts';
 import { KEEP_VALUES_OUT_OF_THE_LOG } from './quiet-log.ts';
 import { quoteIdentifier, quoteLiteral } from './quote.ts';
 import { checkPreparedServer, mayMakeRoles, ROLE_RIGHTS } from './server-roles.ts';
+import { refuseTransactionPooler } from './transaction-pooler.ts';
 import { watchSchema } from './watch-schema.ts';
 
 /** Serialises bootstraps of several nodes. */
@@ -36,6 +37,8 @@ export interface DatabaseAddress {
  */
 export async function bootstrap(options: BootstrapOptions): Promise<DatabaseAddress> {
   const { admin, database } = options;
+  // A database of our own has no pooler.
+  if (!database) await refuseTransactionPooler(admin);
   const isOurs = await withClient(admin, async (client) => {
     await client.query('select pg_advisory_lock($1)', [BOOTSTRAP_LOCK]);
     await checkVersion(client);
