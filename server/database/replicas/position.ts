@@ -9,12 +9,18 @@ export function positionOf(text: string): bigint {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
+/** The number as PostgreSQL writes it. */
+export const positionText = (position: bigint): string =>
+  `${(position >> 32n).toString(16)}/${(position & 0xffffffffn).toString(16)}`.toUpperCase();
+
 export interface Positions {
   /**
    * Where the WAL of the primary is flushed to, asked after this call began: everything that anybody was told is
    * committed, or has seen, is before it. Rejects when the primary does not answer.
    */
   now(): Promise<string>;
+  /** What the primary said last, and how long ago it was asked, in ms. */
+  last(): { position: bigint; ageMs: number };
   stop(): Promise<void>;
 }
 
@@ -32,12 +38,16 @@ export function createPositions(primary: pg.Pool): Positions {
   let asked: Promise<unknown> = Promise.resolve();
   let next: Promise<string> | undefined;
 
+  let last = { position: 0n, askedAtMs: Number.NEGATIVE_INFINITY };
   async function ask(): Promise<string> {
+    const askedAtMs = performance.now();
     const { rows } = await pool.query<{ position: string }>({
       name: 'position',
       text: 'select pg_catalog.pg_current_wal_flush_lsn()::text as position',
     });
-    return rows[0]?.position ?? '';
+    const position = rows[0]?.position ?? '0/0';
+    last = { position: positionOf(position), askedAtMs };
+    return position;
   }
 
   async function afterTheLast(): Promise<string> {
@@ -54,6 +64,7 @@ export function createPositions(primary: pg.Pool): Positions {
       next ??= afterTheLast();
       return next;
     },
+    last: () => ({ position: last.position, ageMs: performance.now() - last.askedAtMs }),
     stop: () => pool.end(),
   };
 }

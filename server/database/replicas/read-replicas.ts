@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isPoolExhausted, isUnavailable } from '#server/database/is-unavailable.ts';
-import { createPositions } from './position.ts';
+import { createPositions, positionText } from './position.ts';
 import { createReplica, type Replica } from './replica.ts';
 
 const CHECK_EVERY_MS = 500;
+/** How long replicas answer without the primary: longer than a cluster takes to choose another one. */
+const ALONE_MS = 60_000;
 
 /** How reads ended: answered by a replica, or by the primary because none was usable, was in step, or had no error. */
 export const READ_OUTCOMES = ['replica', 'unusable', 'behind', 'failed'] as const;
@@ -16,7 +18,8 @@ export interface ReadReplicas {
   /** Reads since the start, by how they ended. */
   counts: Readonly<Record<ReadOutcome, number>>;
   /**
-   * Has `work` read on a replica that has everything that was committed on the primary before this call.
+   * Has `work` read on a replica that has everything that was committed on the primary before this call. While the
+   * primary does not answer, on the replicas that have the most, for a minute.
    * @param work gets the replica's connections, and the position that its transaction must check first
    * @returns undefined when no replica could answer: the primary must
    * @throws only the timeout of a statement, which the primary would exceed too
@@ -42,10 +45,28 @@ export function createReadReplicas(options: ReadReplicasOptions): ReadReplicas {
   const ended = new AbortController();
   let turn = 0;
 
+  /** What must be replayed while the primary does not answer; undefined while it does. */
+  let withoutPrimary: string | undefined;
+
   async function checkAll(): Promise<void> {
-    const position = await positions.now().catch(() => undefined);
-    // Without the primary nobody can say what a replica lacks.
-    if (position !== undefined) await Promise.all(replicas.map((replica) => replica.check(position)));
+    try {
+      const position = await positions.now();
+      withoutPrimary = undefined;
+      await Promise.all(replicas.map((replica) => replica.check(position)));
+    } catch {
+      await checkWithoutPrimary();
+    }
+  }
+  /** The farthest replica has all that was acknowledged if it replicates synchronously. */
+  async function checkWithoutPrimary(): Promise<void> {
+    const reached = await Promise.all(replicas.map((replica) => replica.settled()));
+    const { position: said, ageMs } = positions.last();
+    const farthest = reached.reduce((one, other) => (one > other ? one : other), said);
+    withoutPrimary = positionText(farthest);
+    for (const [at, replica] of replicas.entries()) {
+      if (reached[at] === farthest && ageMs < ALONE_MS) replica.isUsable = true;
+      else replica.takeOut();
+    }
   }
   async function keepChecking(): Promise<void> {
     while (!ended.signal.aborted) {
@@ -66,7 +87,7 @@ export function createReadReplicas(options: ReadReplicasOptions): ReadReplicas {
     work: (pool: pg.Pool, position: string) => Promise<T>,
   ): Promise<{ outcome: ReadOutcome; answer?: T }> {
     try {
-      const position = await positions.now();
+      const position = withoutPrimary ?? (await positions.now());
       if (!(await replica.reaches(position))) {
         replica.takeOut();
         return { outcome: 'behind' };

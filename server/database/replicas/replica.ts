@@ -5,6 +5,8 @@ import { positionOf } from './position.ts';
 /** A replica that does not answer for this long is out of use, and what runs there is asked elsewhere. */
 const ANSWER_PATIENCE_MS = 1_000;
 const LOOK_AGAIN_MS = 1;
+/** A replica that replays nothing for this long has replayed what it can. */
+const SETTLED_MS = 100;
 
 export interface ReplicaOptions {
   /** Where it is, and how to log in. */
@@ -24,6 +26,11 @@ export interface Replica {
   lagBytes: number;
   /** Waits until it has replayed `position`. @returns false when it has not in time, or is no replica */
   reaches(position: string): Promise<boolean>;
+  /**
+   * Waits until it has replayed what it received, or nothing more for a moment: its last record may be torn.
+   * @returns its position; 0 when it does not answer, or is no replica
+   */
+  settled(): Promise<bigint>;
   /** Checks it against the primary's position, and decides whether it is used. */
   check(position: string): Promise<void>;
   /** Takes it out of use until a check finds it well. */
@@ -51,14 +58,17 @@ export function createReplica({ connection, poolSize, waitMs }: ReplicaOptions):
   pool.on('remove', (client) => open.delete(client));
 
   let replayed = 0n;
+  let received = 0n;
   let looking: Promise<void> | undefined;
   async function look(): Promise<void> {
-    const { rows } = await looker.query<{ position: string | null }>({
-      name: 'replayed',
-      text: `select case when pg_catalog.pg_is_in_recovery() then pg_catalog.pg_last_wal_replay_lsn()::text end as position`,
+    const { rows } = await looker.query<{ replayed: string | null; received: string | null }>({
+      name: 'positions',
+      text: `select pg_catalog.pg_last_wal_replay_lsn()::text as replayed, pg_catalog.pg_last_wal_receive_lsn()::text as received
+             where pg_catalog.pg_is_in_recovery()`,
     });
     // After a promotion it is a primary of its own, with a history that nobody here knows.
-    replayed = positionOf(rows[0]?.position ?? '0/0');
+    replayed = positionOf(rows[0]?.replayed ?? '0/0');
+    received = positionOf(rows[0]?.received ?? '0/0');
   }
   const lookOnce = () => {
     looking ??= look().finally(() => {
@@ -87,6 +97,22 @@ export function createReplica({ connection, poolSize, waitMs }: ReplicaOptions):
     isUsable: false,
     lagBytes: 0,
     reaches,
+    async settled() {
+      try {
+        let before = -1n;
+        while (replayed !== before) {
+          await lookOnce();
+          if (replayed >= received) break;
+          before = replayed;
+          await sleep(SETTLED_MS);
+          await lookOnce();
+        }
+        return replayed;
+      } catch {
+        replica.takeOut();
+        return 0n;
+      }
+    },
     async check(position) {
       try {
         await lookOnce();

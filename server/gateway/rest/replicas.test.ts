@@ -14,6 +14,7 @@ import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
 import { ANN } from '#server/gateway/rest/test/gateway.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
 import { generateSigningKey, loadKeys, signToken } from '#server/gateway/tokens.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '#test/support/database-proxy.ts';
 import { asSuperuser, startReplica } from '#test/support/replica.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { sized } from '#test/support/test-size.ts';
@@ -27,6 +28,8 @@ const folder = temporaryFolder();
 let primary: Cluster;
 let replica: Cluster;
 let owner: pg.Pool;
+/** From the nodes to the primary. */
+let way: DatabaseProxy;
 let nodes: Node[];
 
 /** One node: the data API with a pool and replicas of its own. */
@@ -55,7 +58,7 @@ const SQL = `
 
 async function startNode(keys: Awaited<ReturnType<typeof loadKeys>>): Promise<Node> {
   const login = { database: DATABASE, user: 'authenticator', password };
-  const pool = new pg.Pool({ ...primary.superuser(), ...login, max: 6 });
+  const pool = new pg.Pool({ host: way.host, port: way.port, ...login, max: 6 });
   const connections = [{ ...replica.superuser(), ...login }];
   const replicas = createReadReplicas({ primary: pool, connections, poolSize: 6, waitMs: 500 });
   const database = createDatabase(pool, replicas);
@@ -87,7 +90,13 @@ beforeAll(async () => {
   );
   await owner.query(SQL);
   const target = join(folder.path, 'replica/postgres');
-  replica = await startReplica(primary, source, { folder: target, password, settings: { fsync: 'off', max_standby_streaming_delay: '0' } });
+  replica = await startReplica(primary, source, {
+    folder: target,
+    password,
+    settings: { fsync: 'off', max_standby_streaming_delay: '0' },
+  });
+  const { host = '', port = 0 } = primary.superuser();
+  way = await startDatabaseProxy({ host, port });
   const keys = await loadKeys(await generateSigningKey());
   nodes = [await startNode(keys), await startNode(keys)];
 });
@@ -98,6 +107,7 @@ afterAll(async () => {
     await replicas.stop();
     await pool.end();
   }
+  await way?.stop();
   await owner?.end();
   await replica?.stop();
   await primary?.stop();
@@ -173,7 +183,9 @@ test('a right that was taken away is gone at once, although the replica still ha
 test('a query that the replica cancels for its recovery is answered by the primary', async () => {
   const before = node(0).replicas.counts.failed;
   // Sent at once: the client waits for somebody who listens.
-  const reading = node(0).client.rpc('count_slowly').then((answer) => answer);
+  const reading = node(0)
+    .client.rpc('count_slowly')
+    .then((answer) => answer);
   await sleep(200);
   await owner.query('alter table notes add column extra int');
   expect(await reading).toMatchObject({ error: null });
@@ -220,6 +232,35 @@ test('reads at random through two nodes never miss a write, while replay pauses 
   }
   await pausing;
 });
+
+test.each(['gone', 'silent'] as const)(
+  'while the primary is %s, reads continue within 2 s and see everything that was acknowledged',
+  async (state) => {
+    const text = `before it was ${state}`;
+    await owner.query('update notes set text = $1 where id = 1', [text]);
+    way.set(state);
+    const lostAt = performance.now();
+    try {
+      await expect
+        .poll(() => node(0).client.from('notes').select('text').eq('id', 1).single(), {
+          timeout: 10_000,
+          interval: 20,
+        })
+        .toMatchObject({ data: { text } });
+      expect(performance.now() - lostAt).toBeLessThan(2_000);
+      // What others write at a primary that this node does not reach.
+      await owner.query(`update notes set text = 'elsewhere' where id = 1`);
+      await expect.poll(() => textOf(0, 1), { timeout: 2_000 }).toBe('elsewhere');
+      const write = await node(0).client.rpc('count_up').abortSignal(AbortSignal.timeout(15_000));
+      expect(write.status).toBe(503);
+    } finally {
+      way.set('open');
+    }
+    await expect
+      .poll(async () => (await node(0).client.rpc('count_up')).status, { timeout: 10_000 })
+      .toBe(200);
+  },
+);
 
 test('a stopped replica is no error, and neither is one that was promoted', async () => {
   await asSuperuser(replica, DATABASE, 'select pg_promote()');
