@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { bootstrap } from '#server/database/bootstrap.ts';
+import { postgresUser } from '#server/database/cluster/os-user.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { TEST_PASSWORD } from '#test/support/test-cluster.ts';
@@ -40,8 +41,11 @@ pool_mode = ${mode}
     join(folder, 'users'),
     ['postgres', 'authenticator', 'fieldfare_owner'].map((user) => `"${user}" "${TEST_PASSWORD}"\n`).join(''),
   );
-  const asUser = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const child = spawn(PGBOUNCER, [...asUser, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' });
+  // It refuses to run as root, and must reach the socket of PostgreSQL.
+  const child = spawn(PGBOUNCER, [join(folder, 'pgbouncer.ini')], {
+    stdio: 'ignore',
+    ...postgresUser(folder),
+  });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   onTestFinished(async () => {
     child.kill('SIGKILL');
