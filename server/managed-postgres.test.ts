@@ -116,7 +116,11 @@ test.each([
     'set role provider; revoke command_bills from authenticator',
     'the right of authenticator to become command_bills',
   ],
-  ['a group', 'set role provider; revoke commands from command_bills', 'the membership of command_bills in commands'],
+  [
+    'a group',
+    'set role provider; revoke commands from command_bills',
+    'the membership of command_bills in commands',
+  ],
   [
     'a right in the database',
     'revoke create on database "the portal" from fieldfare_owner',

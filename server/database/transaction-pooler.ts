@@ -3,6 +3,8 @@ import { StartError } from '#server/start-error.ts';
 
 const REFUSAL =
   'DATABASE_URL leads to a pooler that shares connections between transactions: let it pool sessions (pgbouncer: pool_mode = session), or name PostgreSQL itself.';
+/** From a pooler of single statements, which refuses transactions: a violation of the protocol. */
+const NO_TRANSACTIONS = '08P01';
 /** Each finds a pooler that is in use by others too with a chance of at least one half. */
 const LOOKS = 8;
 
@@ -14,6 +16,7 @@ const LOOKS = 8;
  */
 export async function refuseTransactionPooler(admin: pg.ClientConfig): Promise<void> {
   const [idle, busy] = [new pg.Client(admin), new pg.Client(admin)];
+  for (const client of [idle, busy]) client.on('error', () => undefined);
   try {
     await idle.connect();
     await busy.connect();
@@ -25,6 +28,10 @@ export async function refuseTransactionPooler(admin: pg.ClientConfig): Promise<v
       await busy.query('commit');
       if (before === other || before !== after) throw new StartError(REFUSAL);
     }
+  } catch (error) {
+    throw error instanceof pg.DatabaseError && error.code === NO_TRANSACTIONS
+      ? new StartError(REFUSAL)
+      : error;
   } finally {
     for (const client of [idle, busy]) await client.end().catch(() => undefined);
   }
