@@ -15,8 +15,8 @@ export const positionText = (position: bigint): string =>
 
 export interface Positions {
   /**
-   * Where the WAL of the primary is flushed to, asked after this call began: everything that anybody was told is
-   * committed, or has seen, is before it. Rejects when the primary does not answer.
+   * Where the WAL of the primary is flushed to, asked after this call began: everything that anybody has seen, or
+   * knows to be committed, is before it. Rejects when the primary does not answer.
    */
   now(): Promise<string>;
   /** What the primary said last, and how long ago it was asked, in ms. */

@@ -8,9 +8,12 @@ const CHECK_EVERY_MS = 500;
 /** How long replicas answer without the primary: longer than a cluster takes to choose another one. */
 const ALONE_MS = 60_000;
 
+/** How long a read waits for the position of a primary that did not answer before. */
+const AWAY_PATIENCE_MS = 250;
+
 /** How reads ended: answered by a replica, or by the primary because none was usable, was in step, or had no error. */
 export const READ_OUTCOMES = ['replica', 'unusable', 'behind', 'failed'] as const;
-export type ReadOutcome = (typeof READ_OUTCOMES)[number];
+type ReadOutcome = (typeof READ_OUTCOMES)[number];
 
 /** Copies of the database that answer reads (decision 127). */
 export interface ReadReplicas {
@@ -45,28 +48,46 @@ export function createReadReplicas(options: ReadReplicasOptions): ReadReplicas {
   const ended = new AbortController();
   let turn = 0;
 
-  /** What must be replayed while the primary does not answer; undefined while it does. */
-  let withoutPrimary: string | undefined;
+  /** Whether the primary did not answer the last question. */
+  let isAway = false;
+  let settling: Promise<string> | undefined;
 
   async function checkAll(): Promise<void> {
     try {
       const position = await positions.now();
-      withoutPrimary = undefined;
+      isAway = false;
       await Promise.all(replicas.map((replica) => replica.check(position)));
     } catch {
-      await checkWithoutPrimary();
+      await settleWithoutPrimary();
     }
   }
+  /** What a replica must have replayed for a read that begins now. */
+  async function requiredPosition(): Promise<string> {
+    const asked = positions.now();
+    try {
+      return await (isAway ? Promise.race([asked, refusalAfter(AWAY_PATIENCE_MS)]) : asked);
+    } catch {
+      return settleWithoutPrimary();
+    }
+  }
+  /** All that wait share one look at the replicas. */
+  function settleWithoutPrimary(): Promise<string> {
+    settling ??= findFarthest().finally(() => {
+      settling = undefined;
+    });
+    return settling;
+  }
   /** The farthest replica has all that was acknowledged if it replicates synchronously. */
-  async function checkWithoutPrimary(): Promise<void> {
+  async function findFarthest(): Promise<string> {
     const reached = await Promise.all(replicas.map((replica) => replica.settled()));
     const { position: said, ageMs } = positions.last();
     const farthest = reached.reduce((one, other) => (one > other ? one : other), said);
-    withoutPrimary = positionText(farthest);
     for (const [at, replica] of replicas.entries()) {
       if (reached[at] === farthest && ageMs < ALONE_MS) replica.isUsable = true;
       else replica.takeOut();
     }
+    isAway = true;
+    return positionText(farthest);
   }
   async function keepChecking(): Promise<void> {
     while (!ended.signal.aborted) {
@@ -84,10 +105,10 @@ export function createReadReplicas(options: ReadReplicasOptions): ReadReplicas {
 
   async function attempt<T>(
     replica: Replica,
+    position: string,
     work: (pool: pg.Pool, position: string) => Promise<T>,
   ): Promise<{ outcome: ReadOutcome; answer?: T }> {
     try {
-      const position = withoutPrimary ?? (await positions.now());
       if (!(await replica.reaches(position))) {
         replica.takeOut();
         return { outcome: 'behind' };
@@ -104,12 +125,15 @@ export function createReadReplicas(options: ReadReplicasOptions): ReadReplicas {
     replicas,
     counts,
     async read(work) {
+      const isAnyUsable = replicas.some(({ isUsable }) => isUsable);
+      // A primary that does not answer the question would keep the read itself waiting longer.
+      const position = isAnyUsable && (await requiredPosition());
       const replica = pick();
-      if (!replica) {
+      if (!position || !replica) {
         counts.unusable += 1;
         return undefined;
       }
-      const { outcome, answer } = await attempt(replica, work);
+      const { outcome, answer } = await attempt(replica, position, work);
       counts[outcome] += 1;
       return answer;
     },
@@ -119,6 +143,11 @@ export function createReadReplicas(options: ReadReplicasOptions): ReadReplicas {
       await Promise.all([positions.stop(), ...replicas.map((replica) => replica.stop())]);
     },
   };
+}
+
+async function refusalAfter(ms: number): Promise<never> {
+  await sleep(ms);
+  throw new Error(`The primary did not answer in ${ms} ms.`);
 }
 
 /** A conflict with recovery has the same code, and is no reason to refuse. */
