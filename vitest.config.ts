@@ -17,7 +17,7 @@ const PATIENCE = process.env.CI ? 3 : 1;
 /** Tests that start whole processes and hold them to a time; they run last, with the machine to themselves. */
 const PROCESS_TESTS = [
   'scripts/reproducible-build.test.ts',
-  'server/{crash,start,stop}.test.ts',
+  'server/{crash,full-disk,start,stop}.test.ts',
   'server/{backup/{backup,external-postgres,point-in-time},upgrade/upgrade}.test.ts',
   'server/example/{kill,example-company}.test.ts',
   'server/database/{killed-migrations,cluster/*}.test.ts',

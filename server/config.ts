@@ -90,6 +90,8 @@ export interface Config {
   readUrls: readonly string[];
   readWaitMs: number;
   poolSize: number;
+  /** What stays free on the volume of the database and the files. */
+  diskReserveBytes: number;
   smtpUrl: string | undefined;
   mailFrom: string;
   branding: Branding;
@@ -166,6 +168,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     readUrls: settings.DATABASE_READ_URLS ?? [],
     readWaitMs: settings.DATABASE_READ_WAIT_MS,
     poolSize: settings.DATABASE_POOL_SIZE,
+    diskReserveBytes: settings.DISK_RESERVE_BYTES,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     branding: readBranding(settings.BRANDING_FILE),

@@ -71,7 +71,7 @@ function answer(
   message: string,
   extras: { details?: string | null; hint?: string | null } = {},
 ): FastifyReply {
-  if (status === 429 || status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (status === 429 || status === 503 || status === 507) reply.header('retry-after', RETRY_AFTER_SECONDS);
   return reply
     .status(status)
     .send({ code, message, details: extras.details ?? null, hint: extras.hint ?? null });

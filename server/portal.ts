@@ -48,6 +48,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { type OpenDatabase, openDatabase } from './database/open.ts';
+import { watchRoom } from './disk/watch-room.ts';
 import { drain } from './draining.ts';
 import { closeApp, listen } from './http-server.ts';
 import { keepOfficeZone } from './keep-office-zone.ts';
@@ -167,6 +168,7 @@ export async function listeningApp(
     ...{ geocoderUrl: config.geocoderUrl, serviceRoleKey: () => serviceRoleKey },
   };
   const files = fileAccess(settings.storage);
+  const room = watchRoom({ ...config, storage: settings.storage, say: (text) => log?.warn(text) });
   const gateway: GatewayContext = {
     database,
     keys,
@@ -210,6 +212,7 @@ export async function listeningApp(
       }),
     ]),
     jobs,
+    hasRoom: room.hasRoom,
     recordAccess: recorder.record,
     sendMail: mailer.sendMail,
     ssoMembers,
@@ -258,7 +261,7 @@ export async function listeningApp(
   startAudit({ database, jobs, recorder });
   startSelfCheckSweep(jobs, selfChecks);
   backups?.start({ jobs, mailer, office, database });
-  startExports({ database, jobs, report, withFiles: files.withFiles });
+  startExports({ database, jobs, report, withFiles: files.withFiles, hasRoom: room.hasRoom });
   jobs.start({
     name: 'sweep-command-receipts',
     everyMs: SWEEP_EVERY_MS,
@@ -267,6 +270,7 @@ export async function listeningApp(
   // The last hook runs first: jobs end before what they use is closed.
   app.addHook('onClose', async () => {
     stopWatching();
+    room.stop();
     await jobs.stop();
     await recorder.flush();
     await mailer.stop();

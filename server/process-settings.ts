@@ -17,6 +17,12 @@ export const processSettings = {
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
   /** Connections that requests share. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(16),
+  /** What stays free on the volume of the database and the files: below it, what stores something is refused. */
+  DISK_RESERVE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(512 * 1024 ** 2),
   /** Mail server, e.g. `smtps://user:password@mail.example.com`. */
   SMTP_URL: url(/^smtps?$/).optional(),
   MAIL_FROM: z.string().default('Fieldfare <no-reply@localhost>'),

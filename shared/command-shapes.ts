@@ -19,6 +19,8 @@ export interface CommandShape {
   anonymous?: boolean;
   /** Whether a device may still deliver it for a person who was deactivated meanwhile (decision 077). */
   delivers?: boolean;
+  /** Whether it also runs while the disk is full: it only reads, or makes room (decision 133). */
+  needsNoRoom?: boolean;
 }
 
 export type CommandShapes = Readonly<Record<string, CommandShape>>;

@@ -30,4 +30,8 @@ export const MEANINGS: Record<ErrorCode, { meaning: string; action: string }> = 
     meaning: 'a service that the portal needs is down, or others changed the same at every try',
     action: 'try again later',
   },
+  disk_full: {
+    meaning: 'the server has no room to store anything; reads and sign-in work',
+    action: 'keep the work and try again later; `Retry-After` says when',
+  },
 };

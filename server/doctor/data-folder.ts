@@ -92,14 +92,14 @@ function lookAtOwner(path: string, owner: number, folderOwner: number): Finding[
 
 /** The volume: bytes, and files where a volume limits their number. */
 export async function lookAtVolume(dataDir: string, looks: Looks, machine: Machine): Promise<Finding[]> {
-  const { free_bytes: free, total_bytes: total } = await looks.disk();
+  const { free_bytes: free, total_bytes: total, reserve_bytes: reserve } = await looks.disk();
   const text = `${gigabytes(free)} of ${gigabytes(total)} are free on the volume of DATA_DIR.`;
   const advice =
-    'Enlarge the volume, or remove what does not belong to the portal. At zero, nothing can be saved.';
+    'Enlarge the volume, or remove what does not belong to the portal. Below DISK_RESERVE_BYTES, nothing is saved.';
   const files = await machine.countFiles(dataDir);
   const isOutOfFiles = files.total > 0 && files.free / files.total < FULL;
   return [
-    free / total < FULL
+    free / total < FULL || free < reserve
       ? problem(`The disk is full: ${text}`, advice)
       : free / total < NEARLY_FULL
         ? note(text, advice)

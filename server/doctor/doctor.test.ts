@@ -77,7 +77,7 @@ test.each<[what: string, change: Record<string, string>, world: World, sentence:
   [
     'a full disk',
     {},
-    { looks: { disk: async () => ({ free_bytes: GIB, total_bytes: 100 * GIB }) } },
+    { looks: { disk: async () => ({ free_bytes: GIB, total_bytes: 100 * GIB, reserve_bytes: 0 }) } },
     /The disk is full: 1\.0 GiB of 100\.0 GiB/,
   ],
   [

@@ -53,6 +53,8 @@ export interface GatewayConfig {
   dataDir: string;
   databaseUrl: string | undefined;
   poolSize: number;
+  /** What stays free on the volume of the database and the files. */
+  diskReserveBytes: number;
   parts: readonly GatewayPart[];
   authenticatorPassword: string | undefined;
   keys: KeySettings;
@@ -88,6 +90,7 @@ export function loadGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig
     dataDir,
     databaseUrl: settings.DATABASE_URL,
     poolSize: settings.DATABASE_POOL_SIZE,
+    diskReserveBytes: settings.DISK_RESERVE_BYTES,
     parts: settings.GATEWAY_PARTS,
     authenticatorPassword: settings.GATEWAY_AUTHENTICATOR_PASSWORD,
     keys: {

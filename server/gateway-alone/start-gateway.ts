@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { type Cluster, openCluster } from '#server/database/cluster/cluster.ts';
 import { createDatabase } from '#server/database/database.ts';
+import { watchRoom } from '#server/disk/watch-room.ts';
 import { drain } from '#server/draining.ts';
 import { answerNotFound } from '#server/error-funnel.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
@@ -62,17 +63,20 @@ export async function startGateway(
     const report = (error: unknown, what: string) => log?.error({ err: error }, what);
     const keys = await signingKeys(config.keys, secrets);
     const jobs = createJobs({ report });
+    const settings = config.gatewaySettings(secrets);
+    const room = watchRoom({ ...config, storage: settings.storage, say: (text) => log?.warn(text) });
     const gateway: GatewayContext = {
       database: createDatabase(pool),
       keys,
       commands: createRegistry([]),
       jobs,
+      hasRoom: room.hasRoom,
       sendMail: createMails({
         ...config,
         folder: join(config.dataDir, 'mails'),
         report,
       }),
-      settings: config.gatewaySettings(secrets),
+      settings,
     };
     const headers = securityHeaders({ publicUrl: config.publicUrl, dev: false });
     const app = await buildGatewayApp({ ...config, gateway, headers, migrations: prepared.migrations });
@@ -82,6 +86,7 @@ export async function startGateway(
     // The last hook runs first: jobs end before what they use is closed.
     app.addHook('onClose', async () => {
       stopWatching();
+      room.stop();
       await jobs.stop();
     });
     await listen(app, config);

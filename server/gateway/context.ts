@@ -6,6 +6,7 @@ import type { AuthSettings } from '#server/gateway/auth/settings.ts';
 import type { Jobs } from '#server/gateway/jobs.ts';
 import type { RealtimeSettings } from '#server/gateway/realtime/settings.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
+import type { HasRoom } from '#server/gateway/room.ts';
 import type { CommandRegistry } from '#server/gateway/rpc/registry.ts';
 import type { StorageSettings } from '#server/gateway/storage/settings.ts';
 import type { TokenKeys } from '#server/gateway/tokens.ts';
@@ -63,6 +64,8 @@ export interface GatewayContext {
   timeZone?: () => string;
   /** Absent: argon2id at full strength. */
   passwords?: PasswordHasher;
+  /** Whether there is room to store something; absent where nobody watches. What stores something is refused without. */
+  hasRoom?: HasRoom;
   /** Takes down refusals and downloads; absent where nobody reads them. */
   recordAccess?: RecordAccess;
   /** Queues a mail; resolves when it is safely queued, never waits for delivery. */

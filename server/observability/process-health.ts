@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { BACKUP_MARKER, RESTORE_TEST_MARKER } from '#server/backup/backup-marker.ts';
@@ -7,6 +7,8 @@ import type { Mode } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Migration } from '#server/database/migrate.ts';
 import { withoutValues } from '#server/database/statement-text.ts';
+import { readVolume } from '#server/disk/read-volume.ts';
+import { watchedFolders } from '#server/disk/watch-room.ts';
 import { fileAccess } from '#server/gateway/storage/file-store/file-access.ts';
 import type { StoreSettings } from '#server/gateway/storage/file-store/open-store.ts';
 import { releaseVersion } from '#server/release-version.ts';
@@ -25,6 +27,10 @@ interface InstallationOptions {
   mode: Mode;
   /** Where files are stored. */
   storage: StoreSettings;
+  /** A PostgreSQL elsewhere. */
+  databaseUrl: string | undefined;
+  /** What must stay free where the portal stores something. */
+  diskReserveBytes: number;
 }
 
 interface ProcessOptions extends InstallationOptions {
@@ -51,18 +57,17 @@ export const createProcessHealth = (options: ProcessOptions) => ({
   sockets: () => countSockets(options),
 });
 
-/** The volume that has the data folder. */
-async function readDisk({ dataDir }: InstallationOptions) {
-  return sizeOf(dataDir);
-}
-
-async function sizeOf(folder: string) {
-  const { bsize, bavail, blocks } = await statfs(folder);
-  return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };
+/** The volume that has the database, or else the data folder. */
+async function readDisk(options: InstallationOptions) {
+  const { rows } = watchedFolders(options);
+  return {
+    ...(await readVolume(rows ?? options.dataDir)),
+    reserve_bytes: rows === undefined ? 0 : options.diskReserveBytes,
+  };
 }
 
 /** Writes, reads, and removes a small file in the store. */
-async function tryFileStore({ storage }: InstallationOptions) {
+async function tryFileStore({ storage, diskReserveBytes }: InstallationOptions) {
   const startedMs = performance.now();
   await fileAccess(storage).withFiles(async (files) => {
     const version = randomUUID();
@@ -74,7 +79,9 @@ async function tryFileStore({ storage }: InstallationOptions) {
     }
   });
   const took_ms = Math.round(performance.now() - startedMs);
-  return { took_ms, volume_bytes: storage.s3 ? null : (await sizeOf(storage.filesDir)).total_bytes };
+  if (storage.s3) return { took_ms, volume_bytes: null, is_full: false };
+  const { free_bytes, total_bytes } = await readVolume(storage.filesDir);
+  return { took_ms, volume_bytes: total_bytes, is_full: free_bytes < diskReserveBytes };
 }
 
 /** When the latest backup and the latest restore test ended: the last step of each touches a file. */

@@ -49,6 +49,7 @@ export const accountingCommands = {
   },
   /** What a batch would have, and what has no name in the accounting program yet. */
   preview_accounting_batch: {
+    needsNoRoom: true,
     input: z.object({ format, until: pastDay }),
     output: z.object({
       kinds: z.array(z.object({ kind: z.string(), count: z.number(), amount: z.number() })),
@@ -73,6 +74,7 @@ export const accountingCommands = {
   },
   /** A file of a batch: the same bytes each time. */
   download_accounting_file: {
+    needsNoRoom: true,
     input: z.object({ file_id: id }),
     output: z.object({ file_name: z.string(), content: z.string() }),
     // No copy of a file of many megabytes for each repetition.

@@ -12,6 +12,7 @@ const FILTERS_MAX_CHARS = 4_000;
 export const auditCommands = {
   /** Records in the audit log that the caller exports a list. Screens call it before they save the file. */
   record_export: {
+    needsNoRoom: true,
     input: z.object({
       list: z.enum(EXPORTED_LIST_NAMES),
       rows: z.int().check(z.minimum(0), z.maximum(ROWS_MAX)),

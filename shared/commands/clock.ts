@@ -114,6 +114,7 @@ export const clockCommands = {
 
   /** Says what was done in a session of one's own, while it is running or after. */
   describe_session: {
+    needsNoRoom: true,
     input: z.object({
       id,
       work_performed: z

@@ -90,6 +90,7 @@ const senders = z._default(z.record(z.string(), z.object({ sender: mailbox, repl
 export const emailCommands = {
   /** The text of an email as it is sent, and the one that comes with the portal. Every employee of the office may read it. */
   read_email_template: {
+    needsNoRoom: true,
     input: z.object({ name }),
     output: z.object({
       current: text,
@@ -101,6 +102,7 @@ export const emailCommands = {
 
   /** What a text would look like to its recipient, with a recent record of the caller's, or what is wrong with it. */
   preview_email_template: {
+    needsNoRoom: true,
     input: z.object({ name, subject, body }),
     output: z.object({
       problems: z.array(problem),
@@ -184,6 +186,7 @@ export const emailCommands = {
 
   /** What decides where emails go besides the saved settings. */
   read_email_delivery: {
+    needsNoRoom: true,
     input: z.object({}),
     output: z.object({
       /** `SMTP_URL` is set: its host and port. The saved mail server is not used. */

@@ -30,13 +30,13 @@ const leavesNoReceipt = { secretAnswer: true } as const;
 
 export const exampleCommands = {
   /** Whether the example company is loaded, or can be. */
-  read_example_company: { input: z.object({}), output: state, ...leavesNoReceipt },
+  read_example_company: { needsNoRoom: true, input: z.object({}), output: state, ...leavesNoReceipt },
 
   /** Starts to load the example company beside the real one, unless it is there. */
   load_example_company: { input: z.object({}), output: state, ...leavesNoReceipt },
 
   /** Starts to remove the example company with everything in it. */
-  remove_example_company: { input: z.object({}), output: state, ...leavesNoReceipt },
+  remove_example_company: { needsNoRoom: true, input: z.object({}), output: state, ...leavesNoReceipt },
 
   /** A token with which the caller's browser enters the example company, once, within a minute. */
   enter_example_company: {

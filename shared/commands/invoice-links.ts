@@ -5,6 +5,7 @@ import { id } from '#shared/commands/fields.ts';
 export const invoiceLinkCommands = {
   /** The link that opens an invoice without an account, for copying it. It has none before it is sent by email. */
   read_invoice_link: {
+    needsNoRoom: true,
     input: z.object({ invoice_id: id }),
     output: z.object({ url: z.nullable(z.string()) }),
     secretAnswer: true,

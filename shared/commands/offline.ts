@@ -9,6 +9,7 @@ const OLDEST_AGE_MAX_SECONDS = 315_360_000;
 export const offlineCommands = {
   /** The key that locks away what a person leaves unsent on a shared device. Nobody else is ever given it. */
   offline_key: {
+    needsNoRoom: true,
     secretAnswer: true,
     input: z.object({}),
     output: z.object({

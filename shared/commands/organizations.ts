@@ -57,6 +57,7 @@ export const organizationCommands = {
 
   /** Organizations that may be the same company: by name, tax number, or the domain of an email address. */
   find_organization_duplicates: {
+    needsNoRoom: true,
     input: z.object({
       except_id: z._default(z.nullable(id), null),
       name: short,

@@ -83,6 +83,7 @@ export const paymentRunCommands = {
   },
   /** The file of transfers for the bank: the same bytes each time. */
   download_ach_file: {
+    needsNoRoom: true,
     input: z.object({ payment_run_id: id }),
     output: z.object({ file_name: z.string(), content: z.string(), exported_at: z.string() }),
     secretAnswer: true,

@@ -68,6 +68,7 @@ export const payrollCommands = {
   },
   /** The file of a period: the same bytes each time. */
   download_payroll_file: {
+    needsNoRoom: true,
     input: z.object({ payroll_export_id: id }),
     output: z.object({ file_name: z.string(), content: z.string() }),
     // No copy of what people earn for each repetition.

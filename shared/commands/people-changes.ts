@@ -133,6 +133,7 @@ export const peopleChangesCommands = {
 
   /** The devices and factors of a person, for administrators. */
   describe_person_sign_in: {
+    needsNoRoom: true,
     input: z.object({ profile_id: id }),
     output: z.object({
       last_seen_at: z.nullable(z.string()),

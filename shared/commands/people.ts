@@ -162,6 +162,7 @@ export const peopleCommands = {
 
   /** Says what a link opens, to whoever has it. */
   describe_invitation: {
+    needsNoRoom: true,
     anonymous: true,
     secretAnswer: true,
     input: z.object({ token }),

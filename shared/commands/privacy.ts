@@ -16,6 +16,7 @@ export const privacyCommands = {
 
   /** What the erasure of a person would remove and keep. */
   preview_person_erasure: {
+    needsNoRoom: true,
     input: z.object({ profile_id: id }),
     output: z.object({
       name: z.string(),

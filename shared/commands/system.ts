@@ -39,6 +39,7 @@ const stored = { files: z.int(), size_bytes: z.int() };
 export const systemCommands = {
   /** The state of the server and of what it depends on. A part that fails has an error; the others stand. */
   read_system_health: {
+    needsNoRoom: true,
     input: z.object({}),
     output: z.object({
       checked_at: z.string(),
@@ -51,7 +52,14 @@ export const systemCommands = {
           took_ms: z.int(),
         }),
       ),
-      disk: part(z.object({ free_bytes: z.int(), total_bytes: z.int() })),
+      disk: part(
+        z.object({
+          free_bytes: z.int(),
+          total_bytes: z.int(),
+          /** With less free, what stores something is refused; 0: the database is on another machine. */
+          reserve_bytes: z.int(),
+        }),
+      ),
       mail: part(
         z.object({
           has_server: z.boolean(),
@@ -72,6 +80,8 @@ export const systemCommands = {
           took_ms: z.int(),
           /** The size of the volume that holds them; null: they are in an S3-compatible store. */
           volume_bytes: z.nullable(z.int()),
+          /** Uploads are refused, because too little of that volume is free. */
+          is_full: z.boolean(),
           overdue: z.int(),
           unfinished: z.int(),
         }),
@@ -157,6 +167,7 @@ export const systemCommands = {
 
   /** What of the set-up checklist is done. */
   read_onboarding: {
+    needsNoRoom: true,
     input: z.object({}),
     output: z.object({
       has_company: z.boolean(),
@@ -183,6 +194,7 @@ export const systemCommands = {
 
   /** Runs a scheduled job now or, while it is running, once more right after. */
   run_job: {
+    needsNoRoom: true,
     input: z.object({ name: jobName }),
     output: z.object({ name: z.string() }),
   },
@@ -191,7 +203,7 @@ export const systemCommands = {
   recalculate_figures: { input: z.object({}), output: z.object({ run_id: z.string() }) },
 
   /** Removes all stored thumbnails, which screens then have rendered again. The run shows its end. */
-  rebuild_thumbnails: { input: z.object({}), output: z.object({ run_id: z.string() }) },
+  rebuild_thumbnails: { needsNoRoom: true, input: z.object({}), output: z.object({ run_id: z.string() }) },
 
   /** Sends every failed email again whose whole text is still stored. */
   resend_failed_emails: { input: z.object({}), output: z.object({ affected: z.int() }) },
@@ -201,18 +213,20 @@ export const systemCommands = {
 
   /** How many emails and pushes could be sent again. */
   read_failed_messages: {
+    needsNoRoom: true,
     input: z.object({}),
     output: z.object({ emails: z.int(), pushes: z.int() }),
   },
 
   /** Compares the file store with the records: `orphaned_files` has what was found. The run shows its end. */
-  find_orphaned_files: { input: z.object({}), output: z.object({ run_id: z.string() }) },
+  find_orphaned_files: { needsNoRoom: true, input: z.object({}), output: z.object({ run_id: z.string() }) },
 
   /**
    * Removes the findings of a search, which must be the latest, unless a record shows them by now. Files of records that
    * are missing stay listed. The run shows its end.
    */
   remove_orphaned_files: {
+    needsNoRoom: true,
     input: z.object({ search_id: z.uuid() }),
     output: z.object({ run_id: z.string() }),
   },

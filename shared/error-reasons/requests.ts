@@ -26,6 +26,11 @@ export const requestReasons = {
     text: 'Somebody else is changing this at the same moment.',
     hint: 'Try again.',
   },
+  disk_full: {
+    code: 'disk_full',
+    text: 'The disk of the server is full, so nothing new is saved.',
+    hint: 'Nothing was changed. Tell the office: there must be more free space on the server. Then try again.',
+  },
   parent_final: {
     sqlState: '42501',
     text: '{{parent}} is {{status}}, and what belongs to it cannot change.',

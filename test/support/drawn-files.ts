@@ -17,7 +17,7 @@ const SHARES = {
   'e2e/*.spec.ts': { quick: 0, push: 1 / 20, release: 1 },
   'test/{reliability,fuzz}/*.test.ts': { quick: 1 / 8, push: 1 / 5, release: 1 },
   'server/gateway/**/*.test.ts': { quick: 1 / 9, push: 1 / 5, release: 1 },
-  '{scripts/reproducible-build,server/{crash,start,stop,managed-postgres,upgrade/upgrade,backup/{backup,external-postgres,point-in-time},example/{kill,example-company}},server/{database/{cluster/*,killed-migrations},gateway-alone/*},test/soak/*}.test.ts':
+  '{scripts/reproducible-build,server/{crash,full-disk,start,stop,managed-postgres,upgrade/upgrade,backup/{backup,external-postgres,point-in-time},example/{kill,example-company}},server/{database/{cluster/*,killed-migrations},gateway-alone/*},test/soak/*}.test.ts':
     {
       quick: 0,
       push: 1 / 5,

@@ -15,6 +15,7 @@ export function problemText(error: unknown): Problem {
   if (isLoadingFailure(error)) return connectionProblem();
   if (!(error instanceof DataError)) return unknownProblem();
   if (error.isConnection) return connectionProblem();
+  if (error.status === 507) return diskFullProblem();
   if (error.status >= 500) return serverProblem(error);
   if (error.status === 401 || error.code === 'PGRST301' || error.code === 'PGRST303') {
     return { title: t('Your session has ended'), advice: t('Sign in again to go on.') };
@@ -37,6 +38,11 @@ export function problemText(error: unknown): Problem {
 const connectionProblem = (): Problem => ({
   title: t('The server could not be reached'),
   advice: t('Nothing was lost. Check the connection, then try again.'),
+});
+
+const diskFullProblem = (): Problem => ({
+  title: t('The server has no space left'),
+  advice: t('Nothing was saved. What you entered is still here. Tell the office, then try again later.'),
 });
 
 /** The server, or a proxy in front of it, reports an error: the connection is not the cause. */

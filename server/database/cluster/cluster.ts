@@ -9,7 +9,7 @@ import type { LaunchOptions } from './launch.ts';
 import { keepBounded } from './log-file.ts';
 import { postgresUser } from './os-user.ts';
 import { processState } from './process-state.ts';
-import { type RunningServer, runningServer, stopServer } from './running-server.ts';
+import { isFull, type RunningServer, runningServer, stopServer } from './running-server.ts';
 import { archiving, makeWalFolder } from './wal-archive.ts';
 
 /** Committed means on disk: none of these may be weakened for anything that is not a test. */
@@ -26,6 +26,7 @@ const SETTINGS = {
 /** Held by the one process that owns a data folder, for as long as it lives. */
 const OWNERSHIP_LOCK = 4_601_127;
 const OWNERSHIP_PATIENCE_MS = 5_000;
+const LOOK_FOR_SPACE_MS = 500;
 
 export interface ClusterOptions {
   /** Folder of the database files, e.g. `data/postgres`; made when missing. */
@@ -102,10 +103,29 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   async function restart(): Promise<void> {
     say('PostgreSQL ended unexpectedly and is started again.');
     const { host, port } = server;
-    server = await runningServer({ ...launchOptions, address: { host, port } }, options.password);
-    keeper = await takeOwnership(superuser(), options.folder);
+    const startAgain = async () => {
+      server = await runningServer({ ...launchOptions, address: { host, port } }, options.password);
+      keeper = await takeOwnership(superuser(), options.folder);
+    };
+    await startWithSpace(startAgain);
     if (stopping) await end();
     else watch();
+  }
+
+  /** A full disk passes: PostgreSQL, which cannot start meanwhile, is started when there is space. */
+  async function startWithSpace(start: () => Promise<void>): Promise<void> {
+    for (let isSaid = false; !stopping; isSaid = true) {
+      try {
+        return await start();
+      } catch (error) {
+        if (!isFull(folder)) throw error;
+        if (!isSaid)
+          say(
+            `PostgreSQL cannot start, because ${dirname(folder)} has no space left. It is started when there is.`,
+          );
+      }
+      while (isFull(folder) && !stopping) await sleep(LOOK_FOR_SPACE_MS);
+    }
   }
 
   async function end(): Promise<void> {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { readVolumeNow } from '#server/disk/read-volume.ts';
 import { StartError } from '#server/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { type LaunchOptions, launch } from './launch.ts';
@@ -19,6 +20,8 @@ const UNREACHABLE_MS = 5_000;
 const ORPHAN_GRACE_MS = 1_000;
 const LAUNCH_ATTEMPTS = 20;
 const STOP_PATIENCE_MS = 15_000;
+/** Two segments of WAL. */
+const START_BYTES = 32 * 1024 ** 2;
 
 export interface RunningServer {
   pid: number;
@@ -63,13 +66,18 @@ export async function runningServer(options: LaunchOptions, password: string): P
     const log = launched.log();
     const worthAnotherTry = /lock file|shared memory|already in use/.test(log);
     if (!worthAnotherTry || attempt === LAUNCH_ATTEMPTS) {
-      throw new StartError(
-        `PostgreSQL did not start in ${folder}: ${lastComplaint(log) || ended} (more in ${options.logFile})`,
-      );
+      // A full disk leaves no space for the complaint either.
+      const reason = isFull(folder)
+        ? 'there is no space left on its disk. Make some, and start again'
+        : `${lastComplaint(log) || ended} (more in ${options.logFile})`;
+      throw new StartError(`PostgreSQL did not start in ${folder}: ${reason}`);
     }
     await sleep(Math.min(50 * attempt, 500));
   }
 }
+
+/** Whether a data folder has too little space for a start, which writes WAL and data after a crash. */
+export const isFull = (folder: string): boolean => readVolumeNow(folder).free_bytes < START_BYTES;
 
 /** Stops a server: sessions are ended, what was committed is written out. Resolves when the process is gone. */
 export async function stopServer(pid: number, { folder, binaries }: LaunchOptions): Promise<void> {

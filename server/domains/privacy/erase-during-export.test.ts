@@ -95,6 +95,7 @@ test('has the export of an organization made again that read the person before',
   startExports({
     database: portal.database,
     jobs: { start: (started) => (job = started), wake: () => {} },
+    hasRoom: () => true,
     report: () => {},
     withFiles: (work) =>
       withFiles((files) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from '#server/database/database.ts';
 import type { Jobs } from '#server/gateway/jobs.ts';
+import { type HasRoom, requireRoom } from '#server/gateway/room.ts';
 import { addStoredFile } from '#server/gateway/storage/file-store/file-access.ts';
 import type { FileStore, StoredFile } from '#server/gateway/storage/file-store/file-store.ts';
 import {
@@ -9,6 +10,7 @@ import {
   discardFailed,
   unclaimFiles,
 } from '#server/gateway/storage/file-store/unclaimed-files.ts';
+import { whileRoom } from '#server/gateway/storage/file-store/while-room.ts';
 import { errorMessage } from '#server/jobs/error-message.ts';
 import { EXPORT_KEPT_DAYS } from '#shared/limits.ts';
 import { type ExportProgress, exportEntries } from './export-entries.ts';
@@ -21,6 +23,8 @@ interface ExportOptions {
   database: Database;
   withFiles: <T>(work: (files: FileStore) => Promise<T>) => Promise<T>;
   report: (error: unknown, what: string) => void;
+  /** Whether there is room for the file of an export. */
+  hasRoom: HasRoom;
 }
 
 const LOOK_EVERY_MS = 30_000;
@@ -66,7 +70,8 @@ async function makeExport(
   const version = randomUUID();
   try {
     await announceFile(database.pool, version, GRACE_SECONDS);
-    await withFiles(async (files) => {
+    await withFiles(async (store) => {
+      const files = whileRoom(store, () => requireRoom(options.hasRoom, 'files'));
       try {
         const ends = AbortSignal.any([signal, lost.signal]);
         const stored = await write({ database, files, claimed, progress, version, ends });

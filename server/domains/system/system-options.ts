@@ -14,7 +14,7 @@ type Facts<Name extends 'disk' | 'certificate' | 'secrets' | 'release' | 'statem
 /** What only the process knows. Each part may fail. */
 interface ProcessHealth {
   disk(): Promise<Facts<'disk'>>;
-  files(): Promise<{ took_ms: number; volume_bytes: number | null }>;
+  files(): Promise<{ took_ms: number; volume_bytes: number | null; is_full: boolean }>;
   backup(): Promise<{ recorded_at: string | null; restore_tested_at: string | null }>;
   /** Whether other machines reach the address of the portal. */
   hasPublicAddress(): boolean;

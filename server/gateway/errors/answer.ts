@@ -21,17 +21,28 @@ export function errorAnswer(error: unknown, identity: Identity, requestId: strin
   return { ...answer, body: { ...answer.body, hint: t('Report this error id: {{id}}', { id: requestId }) } };
 }
 
+/** PostgreSQL's state. */
+const DISK_FULL = '53100';
+
 function plainAnswer(error: unknown, identity: Identity): ErrorAnswer {
   if (error instanceof Refusal) return { status: error.status, body: error.body, headers: error.headers };
-  if (error instanceof AppError) return plain(error.status, error.code, error.message, error);
+  if (error instanceof AppError) return appErrorAnswer(error);
   if (error instanceof SyntaxRefusal) return plain(400, 'PGRST100', error.message, error);
   if (error instanceof TokenError) return tokenErrorAnswer(error);
+  // Where PostgreSQL itself met the end of its volume, its message names a file.
+  if (isDatabaseError(error) && error.code === DISK_FULL) return appErrorAnswer(new AppError('disk_full'));
   if (isDatabaseError(error)) return databaseErrorAnswer(error, identity);
   if (error instanceof Error) {
     const answer = connectionErrorAnswer(error) ?? frameworkAnswer(error);
     if (answer) return answer;
   }
   return plain(500, 'internal', t('Something went wrong on the server.'));
+}
+
+/** The answer to a refusal by a rule of ours. Only that of a full disk passes by itself. */
+function appErrorAnswer(error: AppError): ErrorAnswer {
+  const answer = plain(error.status, error.code, error.message, error);
+  return error.code === 'disk_full' ? { ...answer, headers: { 'retry-after': '10' } } : answer;
 }
 
 /** Refusals of the HTTP framework itself, such as a body over the limit. */

@@ -25,6 +25,7 @@ import { runRead } from '#server/gateway/rest/run/run-read.ts';
 import { type DatabaseFunction, relationKey, type Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import { callStatement } from '#server/gateway/rest/sql/call-statement.ts';
 import { explainStatement } from '#server/gateway/rest/sql/explain-statement.ts';
+import { requireRoom } from '#server/gateway/room.ts';
 
 /** `/rpc/<name>` for a function of the database (rest protocol 8). */
 export async function callFunction(
@@ -59,6 +60,7 @@ export async function callFunction(
   const statement = call.format.plan ? explainStatement(calling, call.format.plan) : calling;
   const { end, applied } = endOf(call, dependencies.settings);
   const readOnly = isRead || called.volatility !== 'volatile';
+  if (!readOnly) requireRoom(dependencies.hasRoom, 'rows');
   const caller = callerOf(call, dependencies.settings, { readOnly, schema, extra: called.settings });
   const conclude = ([rows]: RawRows[]) =>
     call.format.plan ? planAnswer(call.format, rows) : callAnswer(call, plan, rows?.[0] ?? [], applied);

@@ -10,6 +10,7 @@ import { type Caller, isolationIn } from '#server/gateway/rest/run/caller-settin
 import type { ServerTiming } from '#server/gateway/rest/run/server-timing.ts';
 import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
+import type { HasRoom } from '#server/gateway/room.ts';
 
 /** The dependencies of the data API. They stay the same during a request. */
 export interface RestDependencies {
@@ -18,6 +19,8 @@ export interface RestDependencies {
   replicas: ReadReplicas | undefined;
   schema: Schema;
   settings: RestSettings;
+  /** Whether there is room for what a request stores; absent where nobody watches. */
+  hasRoom?: HasRoom | undefined;
 }
 
 /** One request to the data API, with parsed headers. */

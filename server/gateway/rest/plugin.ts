@@ -17,6 +17,7 @@ import { type ServerTiming, startTiming } from '#server/gateway/rest/run/server-
 import { createSchemaSource } from '#server/gateway/rest/schema-cache/schema-source.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
 import { write } from '#server/gateway/rest/write.ts';
+import { requireRoom } from '#server/gateway/room.ts';
 import { callCommand } from '#server/gateway/rpc/call-command.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
@@ -37,7 +38,10 @@ declare module 'fastify' {
 }
 
 /** What of the gateway the data API needs. */
-export type RestContext = Pick<GatewayContext, 'database' | 'keys' | 'commands' | 'recordAccess'> & {
+export type RestContext = Pick<
+  GatewayContext,
+  'database' | 'keys' | 'commands' | 'recordAccess' | 'hasRoom'
+> & {
   settings: Pick<GatewayContext['settings'], 'rest'>;
 };
 
@@ -89,7 +93,8 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           const schema = await schemaSource.current();
-          const dependencies: RestDependencies = { pool, replicas, schema, settings: schema.settings };
+          const { settings } = schema;
+          const dependencies: RestDependencies = { pool, replicas, schema, settings, hasRoom: context.hasRoom };
           const call = callOf(request, dependencies.settings, clientAbortOf(reply));
           call.timing?.ends('parse');
           const { status, headers, body } = await handle(dependencies, call, request.params.name);
@@ -108,6 +113,7 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
       const command = context.commands.get(name);
       if (!command || call.method === 'OPTIONS') return callFunction(dependencies, call, name);
       if (endOf(call, dependencies.settings).end === 'rollback') throw badPreferences(['tx=rollback']);
+      if (!command.shape.needsNoRoom) requireRoom(dependencies.hasRoom, 'rows');
       const timeoutMs = dependencies.settings.statementTimeoutMs[call.identity.role];
       return callCommand(context.database, timeoutMs, call, command);
     });

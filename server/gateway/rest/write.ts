@@ -27,6 +27,7 @@ import type { RawRows } from '#server/gateway/rest/run/batch.ts';
 import { runAs, runInspected } from '#server/gateway/rest/run/run-as.ts';
 import { explainStatement } from '#server/gateway/rest/sql/explain-statement.ts';
 import { writeStatement } from '#server/gateway/rest/sql/write-statement.ts';
+import { requireRoom } from '#server/gateway/room.ts';
 
 /** POST, PATCH, PUT and DELETE of a table or view: parse → plan → one statement → run as the caller. */
 export async function write(
@@ -34,6 +35,7 @@ export async function write(
   asked: Call,
   relationName: string,
 ): Promise<Answer> {
+  requireRoom(dependencies.hasRoom, 'rows');
   const tree = parseQuery(asked.query);
   const body = asked.method === 'DELETE' ? undefined : parseRows(asked.body, asked.headers['content-type']);
   const { schema } = dependencies;

@@ -42,6 +42,7 @@ function send(
 export function toStorageError(error: FastifyError): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenError) return refuse.badToken(TOKEN_TEXTS[error.reason]);
+  if (error instanceof DatabaseError && error.code === '53100') return refuse.diskFull();
   if (isUnavailable(error)) return refuse.databaseUnavailable();
   if (error instanceof DatabaseError) return fromDatabase(error);
   if (error instanceof StoreUnavailableError) return refuse.storeUnavailable();

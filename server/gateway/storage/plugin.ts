@@ -11,6 +11,7 @@ import { answerError } from '#server/gateway/storage/error-funnel.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import { openStore } from '#server/gateway/storage/file-store/open-store.ts';
 import { sweepFiles } from '#server/gateway/storage/file-store/unclaimed-files.ts';
+import { whileRoom } from '#server/gateway/storage/file-store/while-room.ts';
 import { createRenderer } from '#server/gateway/storage/images/renderer.ts';
 import { createRenditions } from '#server/gateway/storage/images/renditions.ts';
 import { renderRoutes } from '#server/gateway/storage/images/routes.ts';
@@ -36,6 +37,7 @@ export function storageGateway({
   keys,
   jobs,
   recordAccess,
+  hasRoom = () => true,
   settings: { storage: settings },
 }: StorageHost): FastifyPluginAsync {
   return async (app) => {
@@ -48,15 +50,20 @@ export function storageGateway({
     const renditions = createRenditions(renditionsFolder, store.files, renderer, {
       maxMemoryBytes: settings.imageMaxMemoryBytes,
     });
+    const requireRoom = () => {
+      if (!hasRoom('rows') || !hasRoom('files')) throw refuse.diskFull();
+    };
     const files: FileStore = {
-      ...store.files,
+      ...whileRoom(store.files, requireRoom),
       // What was made of a file goes with it.
       remove: async (version) => {
         await store.files.remove(version);
         await renditions.remove(version);
       },
     };
-    const context: StorageContext = { database, keys, settings, files, renditions, recordAccess };
+    const context: StorageContext = {
+      ...{ database, keys, settings, files, renditions, recordAccess, requireRoom },
+    };
 
     app.setErrorHandler(answerError);
     app.setNotFoundHandler((request) => {

@@ -7,7 +7,7 @@ import type { StorageSettings } from '#server/gateway/storage/settings.ts';
 import type { TokenKeys } from '#server/gateway/tokens.ts';
 
 /** What the storage gateway needs of its host. */
-export type StorageHost = Pick<GatewayContext, 'database' | 'keys' | 'jobs' | 'recordAccess'> & {
+export type StorageHost = Pick<GatewayContext, 'database' | 'keys' | 'jobs' | 'recordAccess' | 'hasRoom'> & {
   settings: Pick<GatewayContext['settings'], 'storage'>;
 };
 
@@ -19,4 +19,6 @@ export interface StorageContext {
   files: FileStore;
   renditions: Renditions;
   recordAccess?: RecordAccess | undefined;
+  /** Refuses what stores a file while there is no room for it. @throws StorageError InsufficientStorage */
+  requireRoom(): void;
 }

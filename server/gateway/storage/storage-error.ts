@@ -196,7 +196,7 @@ export const refuse = {
       statusCode: 507,
       error: 'InsufficientStorage',
       code: 'InsufficientStorage',
-      message: 'There is no space left for files',
+      message: 'The disk of the server is full. Tell the office, and try again when there is space',
       httpStatus: 507,
     }),
   storeUnavailable: () =>

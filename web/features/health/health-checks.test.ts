@@ -33,7 +33,7 @@ const RELEASE = { version: '1.0.0', node_version: '26.0.0', started_at: ago(60),
 const CERTIFICATE = { host: null, expires_at: null, is_local: false, is_demo: false };
 const SLOW = { text: 'GET /rest/v1/work_orders', count: 1, longest_ms: 3000 };
 
-const FILES = { took_ms: 4, volume_bytes: 100e9, overdue: 0, unfinished: 1 };
+const FILES = { took_ms: 4, volume_bytes: 100e9, is_full: false, overdue: 0, unfinished: 1 };
 const PICTURES = { kind: 'pictures', files: 9, size_bytes: 71e9 } as const;
 const JOB = succeededJob(ago(1));
 const STATEMENTS = { slow: [], slow_statements: [], running: [] };
@@ -41,7 +41,7 @@ const STATEMENTS = { slow: [], slow_statements: [], running: [] };
 const HEALTHY: HealthReport = {
   checked_at: NOW,
   database: part(DATABASE),
-  disk: part({ free_bytes: 50e9, total_bytes: 100e9 }),
+  disk: part({ free_bytes: 50e9, total_bytes: 100e9, reserve_bytes: 5e8 }),
   mail: part(MAIL),
   push: part({ devices: 3, waiting: 0, oldest_at: null }),
   files: part(FILES),
@@ -67,8 +67,14 @@ test('all is OK, each with its limit', () => {
 
 test.each<[name: string, change: Partial<HealthReport>, states: Record<string, string>]>([
   ['connections', { database: part({ ...DATABASE, connections: 81 }) }, { database: 'attention' }],
-  ['little space', { disk: part({ free_bytes: 14, total_bytes: 100 }) }, { disk: 'attention' }],
-  ['no space', { disk: part({ free_bytes: 2, total_bytes: 100 }) }, { disk: 'failed' }],
+  [
+    'little space',
+    { disk: part({ free_bytes: 14, total_bytes: 100, reserve_bytes: 0 }) },
+    { disk: 'attention' },
+  ],
+  ['no space', { disk: part({ free_bytes: 2, total_bytes: 100, reserve_bytes: 0 }) }, { disk: 'failed' }],
+  ['no room', { disk: part({ free_bytes: 49, total_bytes: 100, reserve_bytes: 50 }) }, { disk: 'failed' }],
+  ['no room for files', { files: part({ ...FILES, is_full: true }) }, { files: 'failed' }],
   ['no mail server', { mail: part({ ...MAIL, has_server: false }) }, { mail: 'attention' }],
   ['a late mail', { mail: part({ ...MAIL, waiting: 1, oldest_at: ago(6) }) }, { mail: 'attention' }],
   [

@@ -27,15 +27,23 @@ export const diskRule = (): Rule<Facts<'disk'>> => ({
   title: t('Disk'),
   limit: t('Limit: {{percent}}% free', { percent: LIMITS.diskFreePercent }),
   advice: t(
-    'Free space on the volume of the data folder, or move it to a larger one. A full disk stops the portal.',
+    'Free space on the volume of the data folder, or move it to a larger one. When it is full, people can read, and nothing new is saved.',
   ),
-  stateOf: ({ free_bytes, total_bytes }) => {
+  stateOf: ({ free_bytes, total_bytes, reserve_bytes }) => {
     const percent = (free_bytes / Math.max(1, total_bytes)) * 100;
-    if (percent < LIMITS.diskFailedPercent) return 'failed';
+    if (percent < LIMITS.diskFailedPercent || free_bytes < reserve_bytes) return 'failed';
     return attentionIf(percent < LIMITS.diskFreePercent);
   },
-  say: ({ free_bytes, total_bytes }) =>
-    t('{{free}} free of {{total}}', { free: formatBytes(free_bytes), total: formatBytes(total_bytes) }),
+  say: ({ free_bytes, total_bytes, reserve_bytes }) => {
+    const sizes = {
+      free: formatBytes(free_bytes),
+      total: formatBytes(total_bytes),
+      reserve: formatBytes(reserve_bytes),
+    };
+    return free_bytes < reserve_bytes
+      ? t('{{free}} free of {{total}}. Nothing is saved until {{reserve}} are free.', sizes)
+      : t('{{free}} free of {{total}}', sizes);
+  },
 });
 
 /** The file store answers, and removes what it has to. */
@@ -43,8 +51,10 @@ export const filesRule = (): Rule<Facts<'files'>> => ({
   title: t('File store'),
   limit: t('Limit: {{seconds}} s for a small file, no overdue removal', { seconds: LIMITS.fileMs / 1000 }),
   advice: t('Check the file store’s disk or bucket, then run “Remove deleted files” below.'),
-  stateOf: ({ took_ms, overdue }) => attentionIf(took_ms > LIMITS.fileMs || overdue > 0),
-  say: ({ took_ms, overdue, unfinished }) =>
+  stateOf: ({ took_ms, overdue, is_full }) =>
+    is_full ? 'failed' : attentionIf(took_ms > LIMITS.fileMs || overdue > 0),
+  say: ({ took_ms, overdue, unfinished, is_full }) =>
+    (is_full ? `${t('The volume of the files is full: uploads are refused.')} ` : '') +
     t(
       'Wrote, read, and removed a file in {{ms}} ms. Overdue removals: {{overdue}}. Unfinished uploads: {{unfinished}}.',
       {

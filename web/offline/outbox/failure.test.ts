@@ -26,7 +26,7 @@ test('a response that is not from the server counts as no connection', () => {
 });
 
 test('a server that failed, is busy, or requires a new session', () => {
-  expect([kindOf(500), kindOf(500, page), kindOf(507, refusal)]).toEqual(['server', 'server', 'server']);
+  expect([kindOf(500), kindOf(500, page), kindOf(507, page)]).toEqual(['server', 'server', 'server']);
   expect(kindOf(401, refusal)).toBe('session');
   expect(failureOfAnswer({ status: 429, body: refusal, retryAfter: '7' })).toMatchObject({
     kind: 'busy',
@@ -35,6 +35,14 @@ test('a server that failed, is busy, or requires a new session', () => {
   expect(failureOfAnswer({ status: 503, body: refusal, retryAfter: '2' })).toMatchObject({ waitMs: 2_000 });
   expect(failureOfAnswer({ status: 429, body: refusal, retryAfter: 'soon' })).toMatchObject({
     waitMs: 15_000,
+  });
+});
+
+test('a server whose disk is full is asked again, however long that lasts, and says so', () => {
+  expect(failureOfAnswer({ status: 507, body: refusal, retryAfter: '10' })).toMatchObject({
+    kind: 'busy',
+    waitMs: 10_000,
+    words: { title: 'The server has no space left' },
   });
 });
 

@@ -17,7 +17,7 @@ export type Failure = {
       isAnswered?: true;
     }
   | {
-      /** The server works and is busy. */
+      /** The server works and is busy, or has no space. */
       kind: 'busy';
       /** At most `SYNC_BUSY_MAX_MS`. */
       waitMs: number;
@@ -94,6 +94,16 @@ const busyFailure = (waitMs: number): Failure => ({
   },
 });
 
+/** It lasts, but says nothing about the item. */
+const diskFullFailure = (waitMs: number): Failure => ({
+  kind: 'busy',
+  waitMs,
+  words: {
+    title: t('The server has no space left'),
+    advice: t('It is saved on this device and will be sent when there is space on the server again.'),
+  },
+});
+
 /** The parts of a response that show whether something was delivered. */
 export interface Answer {
   status: number;
@@ -109,6 +119,7 @@ const USUAL_WAIT_MS = 15_000;
 /** The failure of an unsuccessful response. One that is not JSON is not from the server, whatever its status is. */
 export function failureOfAnswer({ status, body, retryAfter }: Answer): Failure {
   const said = refusalIn(body);
+  if (said && status === 507) return diskFullFailure(waitMsOf(retryAfter));
   // Only the server itself knows when it is ready again.
   if (said && (status === 429 || (status === 503 && retryAfter))) return busyFailure(waitMsOf(retryAfter));
   if (status === 401) return sessionFailure();

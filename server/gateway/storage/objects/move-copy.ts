@@ -54,6 +54,7 @@ const copySchema = {
 export function moveAndCopyRoutes(app: FastifyInstance, context: StorageContext): void {
   app.post<{ Body: MoveBody }>('/object/move', { schema: moveSchema }, async (request) => {
     const call = callOf(request, await requireCaller(request, context.keys), 'object.move');
+    context.requireRoom();
     const [source, target] = objectKeysOf(request.body);
     const row = await readAsCaller(context, call, (client) => findObject(client, source));
     await checkBucket(context, target, row.metadata);
@@ -72,6 +73,7 @@ export function moveAndCopyRoutes(app: FastifyInstance, context: StorageContext)
   app.post<{ Body: CopyBody }>('/object/copy', { schema: copySchema }, async (request) => {
     const caller = await requireCaller(request, context.keys);
     const call = callOf(request, caller, 'object.copy');
+    context.requireRoom();
     const [source, target] = objectKeysOf(request.body);
     const row = await readAsCaller(context, call, (client) => findObject(client, source));
     const { copyMetadata, metadata: changes } = request.body;

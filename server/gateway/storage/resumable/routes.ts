@@ -37,6 +37,7 @@ export function resumableRoutes(
   app.post(path, async (request, reply) => {
     const announced = readAnnouncement(request);
     const uploader = await recognise(request, announced);
+    context.requireRoom();
     const created = await createUpload(context, request, announced, uploader);
     const sent = request.headers['content-type'] === protocol.PART_TYPE || isComplete(created);
     const upload = sent ? await goOn(request, created, uploader, 0) : created;
@@ -86,6 +87,7 @@ export function resumableRoutes(
     const offset = protocol.readSize(request, 'upload-offset');
     if (offset === null) throw refuse.badUploadHeader('Upload-Offset');
     const [found, uploader] = await uploadOf(request);
+    context.requireRoom();
     protocol.describeUpload(reply, await goOn(request, found, uploader, offset));
     return reply.code(204).send();
   }

@@ -60,6 +60,7 @@ export async function uploadRoutes(app: FastifyInstance, context: StorageContext
   }
 
   async function receive(request: FastifyRequest, upload: Upload): Promise<ObjectRow> {
+    context.requireRoom();
     const bucket = await findBucket(context.database.pool, upload.bucketId);
     const file = await receiveFile(request, sizeLimit(context, bucket));
     return uploadFile(context, bucket, upload, file);
