@@ -27,6 +27,33 @@ export function cancelRunning(client: pg.ClientBase): Promise<void> {
   return promise.finally(() => clearTimeout(timer));
 }
 
+/**
+ * The same for a transaction that may have written, unless it already waits for a standby to confirm its commit.
+ * PostgreSQL would end that wait and show the rows to everybody, although a primary that takes over may not have them
+ * (decision 132).
+ * @param pool whose connection settings are used: PostgreSQL is asked on a connection of its own
+ * @throws Error when PostgreSQL could not be asked
+ */
+export async function cancelUnlessCommitting(pool: pg.Pool, client: pg.ClientBase): Promise<void> {
+  const asking = new pg.Client({
+    ...pool.options,
+    // The pool hides its password from enumeration, so it is named.
+    password: pool.options.password,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  asking.on('error', () => undefined);
+  try {
+    await asking.connect();
+    await asking.query(CANCEL_UNLESS_COMMITTING, [(client as pg.ClientBase & BackendAddress).processID]);
+  } finally {
+    await asking.end().catch(() => undefined);
+  }
+}
+
+const CANCEL_UNLESS_COMMITTING = `select pg_catalog.pg_cancel_backend(pid) from pg_catalog.pg_stat_activity
+  where pid = $1 and wait_event is distinct from 'SyncRep'`;
+
 /** Properties of the driver's client that its types lack. */
 interface BackendAddress {
   host: string;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { cancelRunning } from '#server/gateway/cancel-running.ts';
+import { cancelRunning, cancelUnlessCommitting } from '#server/gateway/cancel-running.ts';
 import type { ClientAbort } from '#server/gateway/client-abort.ts';
 import { connectionQueueOf } from '#server/gateway/connection-queue.ts';
 import { requesterOf } from '#server/gateway/fair-queue.ts';
@@ -9,6 +9,8 @@ import type { Identity } from '#server/gateway/identity-types.ts';
 interface Asking {
   identity: Identity;
   clientAbort: ClientAbort | undefined;
+  /** False for a transaction that may write. */
+  readOnly?: boolean;
   /** Records how long the phases take (`Server-Timing`). */
   timing?: { ends(phase: 'plan' | 'transaction'): void } | undefined;
 }
@@ -23,12 +25,12 @@ const CANCEL_AGAIN_MS = 100;
  */
 export async function withConnection<T>(
   pool: pg.Pool,
-  { identity, clientAbort, timing }: Asking,
+  { identity, clientAbort, readOnly = true, timing }: Asking,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   timing?.ends('plan');
   const answer = await connectionQueueOf(pool).run(requesterOf(identity, clientAbort), () =>
-    onConnection(pool, clientAbort, work),
+    onConnection(pool, { clientAbort, readOnly }, work),
   );
   timing?.ends('transaction');
   return answer;
@@ -36,14 +38,15 @@ export async function withConnection<T>(
 
 async function onConnection<T>(
   pool: pg.Pool,
-  clientAbort: ClientAbort | undefined,
+  { clientAbort, readOnly }: { clientAbort: ClientAbort | undefined; readOnly: boolean },
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   const ended = new AbortController();
   let cancelling: Promise<void> | undefined;
   const cancel = () => {
-    cancelling = cancelUntil(ended.signal, client);
+    const send = () => (readOnly ? cancelRunning(client) : cancelUnlessCommitting(pool, client));
+    cancelling = cancelUntil(ended.signal, send);
     // `giveBack` awaits it and handles its error. This handler only prevents an unhandled rejection until then.
     cancelling.catch(() => undefined);
   };
@@ -58,10 +61,10 @@ async function onConnection<T>(
   }
 }
 
-/** Repeats the cancel request until `ended`. @throws what `cancelRunning` throws */
-async function cancelUntil(ended: AbortSignal, client: pg.ClientBase): Promise<void> {
+/** Repeats the cancel request until `ended`. @throws what `send` throws */
+async function cancelUntil(ended: AbortSignal, send: () => Promise<void>): Promise<void> {
   while (!ended.aborted) {
-    await cancelRunning(client);
+    await send();
     await sleep(CANCEL_AGAIN_MS, undefined, { signal: ended }).catch(() => undefined);
   }
 }
