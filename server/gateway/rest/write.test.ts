@@ -142,6 +142,23 @@ describe('upsert', () => {
     expect(await siteNames()).toEqual([{ id: 50, name: 'one' }]);
   });
 
+  test('writes even when duplicates are ignored, so that a commit waits for a synchronous standby', async () => {
+    const transactions = async () => {
+      const { rows } = await gateway.owner.query<{ next: string }>(
+        'select pg_snapshot_xmax(pg_current_snapshot()) as next',
+      );
+      return Number(rows[0]?.next);
+    };
+    const again = () =>
+      client
+        .from('sites')
+        .upsert({ id: 50, client_id: 1, name: 'one' }, { onConflict: 'id', ignoreDuplicates: true });
+    await again();
+    const before = await transactions();
+    for (let n = 0; n < 10; n += 1) expect((await again()).error).toBeNull();
+    expect((await transactions()) - before).toBeGreaterThanOrEqual(10);
+  });
+
   test('PUT writes exactly the row that the URL names', async () => {
     const put = (path: string, body: object) =>
       gateway.fetch(path, { as: ANN, method: 'PUT', body: JSON.stringify(body) });

@@ -28,6 +28,7 @@ import { runAs, runInspected } from '#server/gateway/rest/run/run-as.ts';
 import { explainStatement } from '#server/gateway/rest/sql/explain-statement.ts';
 import { writeStatement } from '#server/gateway/rest/sql/write-statement.ts';
 import { requireRoom } from '#server/gateway/room.ts';
+import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
 /** POST, PATCH, PUT and DELETE of a table or view: parse → plan → one statement → run as the caller. */
 export async function write(
@@ -51,6 +52,8 @@ export async function write(
   const { end, applied } = endOf(call, dependencies.settings);
   const caller = callerOf(call, dependencies.settings, { readOnly: false, schema });
 
+  const statements = mayWriteNothing(plan) ? [statement, WRITE_SOMETHING] : [statement];
+
   let answer: Answer | undefined;
   const conclude = ([rows]: RawRows[]): Answer => {
     if (call.format.plan) return planAnswer(call.format, rows);
@@ -61,14 +64,27 @@ export async function write(
   };
   // Only what may still be refused after the statement ran costs a second round trip.
   if (end === 'commit' && !mayBeRefused(call, plan))
-    return conclude(await runAs(dependencies.pool, caller, [statement]));
-  await runInspected(dependencies.pool, caller, [statement], (answers) => {
+    return conclude(await runAs(dependencies.pool, caller, statements));
+  await runInspected(dependencies.pool, caller, statements, (answers) => {
     answer = conclude(answers);
     return end;
   });
   if (!answer) throw new Error('A write ended without an answer.');
   return answer;
 }
+
+/**
+ * Rows that are there already are acknowledged like new ones, to whoever sends them again. After a crash of the primary
+ * they may be there before a standby has them; a commit that wrote anything waits for the standby (decision 132).
+ */
+const WRITE_SOMETHING: Statement = {
+  text: `select pg_catalog.pg_logical_emit_message(true, 'fieldfare', '')`,
+  values: [],
+  repeats: true,
+};
+
+const mayWriteNothing = ({ change }: WritePlan): boolean =>
+  change.kind === 'insert' && change.conflict?.action === 'ignore';
 
 function planWith(request: WriteRequest, body: ReturnType<typeof parseRows>, method: string): WritePlan {
   if (method === 'PATCH') return planUpdate(request, body);

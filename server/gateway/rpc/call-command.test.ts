@@ -227,6 +227,15 @@ describe('an Idempotency-Key', () => {
     expect(await noteCount()).toBe(1);
   });
 
+  test('writes when it repeats a response, so that a commit waits for a synchronous standby', async () => {
+    const key = { 'idempotency-key': 'k' };
+    const locks = 'select xmax::text from app.command_receipts';
+    await call('write_note', { body: 'a' }, key);
+    expect((await gateway.owner.query(locks)).rows).toEqual([{ xmax: '0' }]);
+    expect((await call('write_note', { body: 'a' }, key)).status).toBe(200);
+    expect((await gateway.owner.query(locks)).rows).not.toEqual([{ xmax: '0' }]);
+  });
+
   test('belongs to one person', async () => {
     const key = { 'idempotency-key': 'k' };
     await call('write_note', { body: 'a' }, key);

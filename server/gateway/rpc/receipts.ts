@@ -43,6 +43,8 @@ export function readIntent(
 
 /**
  * Claims the key inside the command's transaction, as the gateway itself. Waits for another transaction that holds it.
+ * An earlier receipt is locked, which writes: after a crash of the primary it may be there before a standby has it, and
+ * the commit that follows waits for the standby (decision 132).
  * @returns the answer of the command that was already carried out under this key; undefined when this one is the first
  * @throws AppError idempotency_conflict when the key was used for something else
  */
@@ -57,7 +59,8 @@ export async function claim(
   );
   if (claimed.rowCount === 1) return undefined;
   const { rows } = await client.query<{ command: string; input_hash: string; answer: string | null }>(
-    `select command, input_hash, response #>> '{}' as answer from app.command_receipts where user_id = $1 and key = $2`,
+    `select command, input_hash, response #>> '{}' as answer from app.command_receipts where user_id = $1 and key = $2
+     for update`,
     [intent.userId, intent.key],
   );
   const [first] = rows;
