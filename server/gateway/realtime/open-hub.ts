@@ -58,6 +58,7 @@ export function openHub(
     behindMs: settings.behindMs,
     setListens: (listens) => node.setListens(listens),
     olderEnded: () => node.olderEnded(),
+    moved: () => void node.beginAgain(),
     report,
   });
   const node = startNode(pool, {

@@ -20,9 +20,17 @@ const GATHER_MS = 8;
 const GATHER_BUSY_MS = 20;
 const TRY_AGAIN_MS = 300;
 
+/** Up to where a node has read. */
+export interface Position {
+  /** As text. */
+  snapshot: string;
+  /** Of the primary's changes, as the names of its WAL files begin. Each primary that takes over begins another one. */
+  timeline: string;
+}
+
 export interface ChangeReader {
-  /** Continues after this snapshot (text), and discards the previous position. */
-  begin(position: string): void;
+  /** Continues after this position, and discards the previous one. */
+  begin(position: Position): void;
   /** Reads again, because there may be new changes. */
   wake(): void;
   /** The snapshot up to which everything is published; undefined before `begin`. */
@@ -50,6 +58,11 @@ interface ReaderDuties extends Omit<PaceDuties, 'wake'> {
    * read the tables again.
    */
   leaveOut(counts: ReadonlyMap<number, number>): Promise<void>;
+  /**
+   * Another primary has taken over. It may give numbers to its transactions that the snapshot counts as read, because the
+   * former primary had given them to others that were lost. Nothing is read until `begin` is called.
+   */
+  moved(): void;
   /** How long one round may publish before the rest of it is left out. */
   behindMs: number;
 }
@@ -59,9 +72,9 @@ interface ReaderDuties extends Omit<PaceDuties, 'wake'> {
  * snapshot after a commit sees the transaction, even one that began early, and nothing has to wait for it.
  */
 export function createChangeReader(pool: pg.Pool, duties: ReaderDuties): ChangeReader {
-  const { publish, leaveOut, behindMs, report } = duties;
+  const { publish, leaveOut, moved, behindMs, report } = duties;
   const pace = createPace({ ...duties, wake: () => wake() });
-  let position: string | undefined;
+  let position: Position | undefined;
   let reading: Reading | undefined;
   let awake = false;
   let stopped = false;
@@ -71,7 +84,7 @@ export function createChangeReader(pool: pg.Pool, duties: ReaderDuties): ChangeR
   /**
    * Reads everything that was committed since `from`. After a failure, it continues behind the last published change.
    */
-  async function readAll(from: string): Promise<void> {
+  async function readAll({ snapshot: from, timeline }: Position): Promise<void> {
     reading ??= { until: undefined, last: '0', count: 0, endsAt: 0, isBehind: false };
     const now = reading;
     // A database that was away is no reason to leave anything out.
@@ -81,6 +94,11 @@ export function createChangeReader(pool: pg.Pool, duties: ReaderDuties): ChangeR
       const [, rows = []] = await runTogether(pool, [SETTINGS, { text: READ, values, repeats: true }]);
       // `begin` was called meanwhile. It may read all of this again.
       if (reading !== now) return;
+      if (rows[0]?.[1] !== timeline) {
+        position = undefined;
+        moved();
+        return;
+      }
       now.until ??= rows[0]?.[0] ?? from;
       const changes = rows.flatMap(toChange);
       let at = 0;
@@ -106,7 +124,7 @@ export function createChangeReader(pool: pg.Pool, duties: ReaderDuties): ChangeR
       now.isBehind = true;
     }
     reading = undefined;
-    position = now.until;
+    position = { snapshot: now.until ?? from, timeline };
     pace.read(now.count);
   }
 
@@ -148,7 +166,7 @@ export function createChangeReader(pool: pg.Pool, duties: ReaderDuties): ChangeR
       wake();
     },
     wake,
-    position: () => position,
+    position: () => position?.snapshot,
     async stop() {
       stopped = true;
       await running;
@@ -156,8 +174,8 @@ export function createChangeReader(pool: pg.Pool, duties: ReaderDuties): ChangeR
   };
 }
 
-/** Empty for the row that contains only the snapshot. */
-function toChange([, id, relation, type, at, record, oldRecord]: (string | null)[]): (Change & {
+/** Empty for the row that contains only the position. */
+function toChange([, , id, relation, type, at, record, oldRecord]: (string | null)[]): (Change & {
   id: string;
 })[] {
   if (!id) return [];
@@ -172,6 +190,9 @@ function toChange([, id, relation, type, at, record, oldRecord]: (string | null)
     },
   ];
 }
+
+/** The timeline of the primary that answers; fails on a standby. */
+export const TIMELINE = 'left(pg_walfile_name(pg_current_wal_lsn()), 8)';
 
 /**
  * The rows are always at the end of the index by transaction. A plan made while the table was small must not scan all
@@ -205,7 +226,7 @@ const READ = `${FRESH},
       and (not $5::boolean or f.relation = 'realtime.messages'::regclass)
     order by f.id limit $4::bigint
   )
-  select pg_current_snapshot(), c.id, c.relation, c.type,
+  select pg_current_snapshot(), ${TIMELINE}, c.id, c.relation, c.type,
     to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), c.record, c.old_record
   from (select) always
   left join (page join realtime.changes c using (id)) on true

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { type Position, TIMELINE } from '#server/gateway/realtime/changes/reader.ts';
 
 /** How often a node says that it lives. */
 const BEAT_MS = 4000;
@@ -11,6 +12,7 @@ const FORGOTTEN_SECONDS = 600;
 /** How long writers are waited for at most. */
 const LONGEST_WAIT_MS = 5000;
 const LOOK_AGAIN_MS = 20;
+const BEGIN_AGAIN_MS = 500;
 /** Broadcasts of the database can be replayed for three days. */
 const KEEP_MESSAGES_DAYS = 3;
 const SWEEP_LOCK = 4_601_131;
@@ -18,8 +20,8 @@ const SWEEP_LOCK = 4_601_131;
 export interface NodeDuties {
   /** A snapshot, as text: the transactions that this node has read. */
   position(): string | undefined;
-  /** This node begins (or begins anew, after it was forgotten) to read behind a snapshot. */
-  begin(position: string, again: boolean): void;
+  /** This node begins to read behind a position; anew after it was forgotten, or another primary has taken over. */
+  begin(position: Position, again: boolean): void;
   /** It has said that it lives, as it does every few seconds. */
   lived(): void;
   /** It was silent so long that others may have taken it for dead. */
@@ -45,6 +47,8 @@ export interface RealtimeNode {
   setListens(listens: boolean): Promise<void>;
   /** Resolves when the transactions that write now are over, or after some seconds. */
   olderEnded(): Promise<void>;
+  /** Begins anew, as soon as the database answers. */
+  beginAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -64,10 +68,7 @@ export function startNode(pool: pg.Pool, duties: NodeDuties): RealtimeNode {
       [id, position ?? null, FORGOTTEN_SECONDS],
     );
     if (rowCount === 0) {
-      const start = await introduce();
-      // Transactions that wrote before they could see this node kept nothing for it: what they commit would be missed.
-      await olderEnded();
-      duties.begin(start, lastBeat > 0);
+      await begin(lastBeat > 0);
       resolve();
     } else if (Date.now() - lastBeat > (SILENT_SECONDS * 1000) / 2) {
       await duties.returned();
@@ -77,16 +78,33 @@ export function startNode(pool: pg.Pool, duties: NodeDuties): RealtimeNode {
     await sweep();
   }
 
-  /** Makes this node known: from here on changes are kept for it. Answers the snapshot it reads behind. */
-  async function introduce(): Promise<string> {
+  async function begin(again: boolean): Promise<void> {
+    const start = await introduce();
+    // Transactions that wrote before they could see this node kept nothing for it: what they commit would be missed.
+    await olderEnded();
+    duties.begin(start, again);
+  }
+
+  async function beginAgain(): Promise<void> {
+    for (; !stopped; await sleep(BEGIN_AGAIN_MS)) {
+      try {
+        return await begin(true);
+      } catch (error) {
+        duties.report(error);
+      }
+    }
+  }
+
+  /** Makes this node known: from here on changes are kept for it. Answers the position it reads behind. */
+  async function introduce(): Promise<Position> {
     // One that was silent for too long is still there when nobody else has swept.
-    const { rows } = await pool.query<{ position: string }>(
+    const { rows } = await pool.query<Position>(
       `insert into realtime.nodes (id) values ($1)
        on conflict (id) do update set seen_at = now(), position = pg_current_snapshot()
-       returning position::text`,
+       returning position::text as snapshot, ${TIMELINE} as timeline`,
       [id],
     );
-    return rows[0]?.position ?? '';
+    return rows[0] ?? { snapshot: '', timeline: '' };
   }
 
   async function olderEnded(): Promise<void> {
@@ -130,6 +148,7 @@ export function startNode(pool: pg.Pool, duties: NodeDuties): RealtimeNode {
       await pool.query('update realtime.nodes set listens = $2 where id = $1', [id, listens]);
     },
     olderEnded,
+    beginAgain,
     async stop() {
       stopped = true;
       clearTimeout(timer);
