@@ -94,7 +94,13 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
         handler: async (request, reply) => {
           const schema = await schemaSource.current();
           const { settings } = schema;
-          const dependencies: RestDependencies = { pool, replicas, schema, settings, hasRoom: context.hasRoom };
+          const dependencies: RestDependencies = {
+            pool,
+            replicas,
+            schema,
+            settings,
+            hasRoom: context.hasRoom,
+          };
           const call = callOf(request, dependencies.settings, clientAbortOf(reply));
           call.timing?.ends('parse');
           const { status, headers, body } = await handle(dependencies, call, request.params.name);

@@ -27,8 +27,8 @@ import type { RawRows } from '#server/gateway/rest/run/batch.ts';
 import { runAs, runInspected } from '#server/gateway/rest/run/run-as.ts';
 import { explainStatement } from '#server/gateway/rest/sql/explain-statement.ts';
 import { writeStatement } from '#server/gateway/rest/sql/write-statement.ts';
-import { requireRoom } from '#server/gateway/room.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
+import { requireRoom } from '#server/gateway/room.ts';
 
 /** POST, PATCH, PUT and DELETE of a table or view: parse → plan → one statement → run as the caller. */
 export async function write(
