@@ -108,6 +108,7 @@ export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
   'public.report_checklists': 'Settings of the company. Who changed them is in the audit log.',
   'public.scheduled_jobs': 'Work of the server.',
   'public.settings': 'Settings of the company. Who changed them is in the audit log.',
+  'realtime.audiences': 'Which function decides who sees a change.',
   'realtime.changes': 'Changes of the last seconds.',
   'realtime.messages': 'Messages between devices of the last seconds.',
   'realtime.nodes': 'The processes of the portal.',

@@ -34,6 +34,8 @@ async function waitFor(standby: string): Promise<void> {
   await admin.query('select pg_reload_conf()');
   const shown = async () => (await admin.query('show synchronous_standby_names')).rows[0];
   await expect.poll(shown).toEqual({ synchronous_standby_names: standby });
+  // Commits wait only once the checkpointer has read the setting too.
+  await admin.query('checkpoint');
 }
 
 async function waiting(): Promise<number> {
