@@ -51,6 +51,20 @@ test('an invalid secret is named and not shown', () => {
   expect(load).not.toThrow(/short/);
 });
 
+test.each([
+  'postgres://user:se,cret@one,two/fieldfare?target_session_attrs=read-write',
+  'postgresql://user:secret@one:5432,two:5432/fieldfare',
+  'postgres://user:secret@one/fieldfare?host=one,two',
+])('refuses several hosts in %s, which the driver does not try', (url) => {
+  const load = () => loadConfig({ DATABASE_URL: url }, 'start');
+  expect(load).toThrow(/^DATABASE_URL cannot be used: it names several hosts: .* HAProxy\.$/);
+});
+
+test('takes a password and a name with a comma for what they are', () => {
+  const url = 'postgres://user:se,cret@one/fie,ld';
+  expect(loadConfig({ DATABASE_URL: url }, 'start').databaseUrl).toBe(url);
+});
+
 test('refuses a secret without repeating it', () => {
   expect(() => loadConfig({ METRICS_TOKEN: 'short' }, 'start')).toThrow(
     /^METRICS_TOKEN cannot be used: (?!.*short)/,

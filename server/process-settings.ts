@@ -5,6 +5,21 @@ import { StartError } from '#server/start-error.ts';
 /** An address without a slash at its end. */
 export const url = (protocol: RegExp) => z.url({ protocol }).transform((value) => value.replace(/\/+$/, ''));
 
+/** Whether libpq would try several servers, which the driver cannot. */
+function namesSeveralHosts(value: string): boolean {
+  const [authority = '', query = ''] = value.replace(/^\w+:\/\//, '').split('?');
+  const hosts = authority.split('/')[0]?.split('@').at(-1) ?? '';
+  return hosts.includes(',') || (new URLSearchParams(query).get('host') ?? '').includes(',');
+}
+
+const databaseUrl = z
+  .string()
+  .refine((value) => !namesSeveralHosts(value), {
+    error: 'it names several hosts: name one address that leads to the primary, such as that of HAProxy',
+    abort: true,
+  })
+  .pipe(url(/^postgres(ql)?$/));
+
 /** The settings that every server of ours has, by environment variable: the portal and the gateway alone. */
 export const processSettings = {
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
@@ -14,7 +29,7 @@ export const processSettings = {
   /** Database, files and secrets of this installation. */
   DATA_DIR: z.string().optional(),
   /** A PostgreSQL 15 or later to use instead of the embedded one. */
-  DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+  DATABASE_URL: databaseUrl.optional(),
   /** Connections that requests share. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(16),
   /** What stays free on the volume of the database and the files: below it, what stores something is refused. */
