@@ -1,4 +1,5 @@
 import { ensureImapServer, findImapServer } from './find-imap-server.mjs';
+import { ensurePatroni, findPatroni } from './find-patroni.mjs';
 import { ensureProxies, findProxies } from './find-proxies.mjs';
 import { ensureSwift, findSwift } from './find-s3-server.mjs';
 import { ensureSamlProvider, findSamlProvider } from './find-saml-provider.mjs';
@@ -50,6 +51,12 @@ const OPTIONAL_SERVICES = [
     find: findSystemPostgres,
     ensure: ensureSystemPostgres,
     tests: ['server/backup/external-postgres.test.ts'],
+  },
+  {
+    name: 'Patroni, etcd, HAProxy, and namespaces of the network (a database cluster)',
+    find: findPatroni,
+    ensure: ensurePatroni,
+    tests: ['test/soak/failover.test.ts'],
   },
 ];
 

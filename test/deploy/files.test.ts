@@ -77,6 +77,33 @@ test.each(['kubernetes.yaml', 'kubernetes.nodes.yaml'])(
   },
 );
 
+test('a database cluster loses nothing that was acknowledged, and has another primary in time', () => {
+  const text = read('deploy/patroni/patroni.yml');
+  const seconds = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)`, 'm').exec(text)?.[1]);
+  const [ttl, loopWait, retryTimeout] = ['ttl', 'loop_wait', 'retry_timeout'].map(seconds);
+  // What Patroni demands, so that a primary that cannot reach etcd is gone before its successor comes.
+  expect((loopWait ?? NaN) + 2 * (retryTimeout ?? NaN)).toBeLessThanOrEqual(ttl ?? NaN);
+  // Promotion, HAProxy, and the nodes take the rest of 30 seconds.
+  expect(ttl).toBeLessThanOrEqual(20);
+  for (const line of [
+    'synchronous_mode: true',
+    `synchronous_commit: 'on'`,
+    'use_pg_rewind: true',
+    '- data-checksums',
+  ]) {
+    expect(text).toContain(`${line}\n`);
+  }
+});
+
+test.each(['patroni.yml', 'etcd.default', 'haproxy.cfg'])(
+  'deploy/patroni/%s names the same machines as its siblings',
+  (name) => {
+    const found = read(`deploy/patroni/${name}`).match(/\b\d+\.\d+\.\d+\.\d+\b(?!\/)/g) ?? [];
+    const machines = new Set(found.filter((address) => address !== '127.0.0.1'));
+    expect([...machines].toSorted()).toEqual(['10.0.0.21', '10.0.0.22', '10.0.0.23']);
+  },
+);
+
 test.runIf(hasSystemd)('systemd finds no mistake in the unit, and little that it exposes', () => {
   using folder = temporaryFolder();
   const unit = join(folder.path, 'fieldfare.service');

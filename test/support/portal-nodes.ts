@@ -46,12 +46,16 @@ export interface PortalNodes {
   remove(): Promise<void>;
 }
 
-/** Starts `count` nodes as `npm start` runs them, with the settings `env`. */
+/**
+ * Starts `count` nodes as `npm start` runs them, with the settings `env`.
+ * @param openDatabase makes what they share; `DATABASE_URL` of `env` has precedence over its address
+ */
 export async function startPortalNodes(
   count: number,
   env: Record<string, string> = {},
+  openDatabase: () => Promise<TestDatabase> = createTestDatabase,
 ): Promise<PortalNodes> {
-  const database = await createTestDatabase();
+  const database = await openDatabase();
   const folder = temporaryFolder();
   const filesDir = join(folder.path, 'files');
   const secrets = {

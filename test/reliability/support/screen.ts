@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import type { AppDatabase } from '#shared/database.ts';
 
@@ -17,6 +18,7 @@ export interface Screen {
 }
 
 const PAGE_ROWS = 1000;
+const READ_AGAIN_MS = 200;
 
 /** Shows messages: reads them whenever the channel was joined, and adds those that it receives. */
 export async function openScreen(where: {
@@ -35,14 +37,19 @@ export async function openScreen(where: {
   const received: string[] = [];
   let reads = 0;
   let reading = 0;
+  let isClosed = false;
   const { promise: shownOnce, resolve } = Promise.withResolvers<void>();
 
   async function readAgain(): Promise<void> {
     for (let last = ''; ; ) {
       const page = client.from('work_order_messages').select('id').order('id').limit(PAGE_ROWS);
       const { data, error } = await (last ? page.gt('id', last) : page);
-      // A line that breaks again: the next join reads again.
-      if (error) return;
+      // A line that breaks again, or a portal that cannot answer for now.
+      if (error) {
+        await sleep(READ_AGAIN_MS);
+        if (isClosed) return;
+        continue;
+      }
       for (const { id } of data) shown.add(id);
       last = data.at(-1)?.id ?? last;
       if (data.length < PAGE_ROWS) break;
@@ -82,6 +89,7 @@ export async function openScreen(where: {
       return Object.fromEntries(data.map(({ key, unread_count }) => [key, unread_count]));
     },
     async close() {
+      isClosed = true;
       await client.realtime.disconnect();
     },
   };
