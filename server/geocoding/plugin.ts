@@ -4,6 +4,8 @@ import type { GatewayContext } from '#server/gateway/context.ts';
 import { tokenErrorAnswer } from '#server/gateway/errors/token-answer.ts';
 import { identify } from '#server/gateway/identity.ts';
 import { TokenError } from '#server/gateway/token-error.ts';
+import { errorMessage } from '#server/jobs/error-message.ts';
+import type { Observed } from '#server/observability/observed.ts';
 import { AppError } from '#shared/errors.ts';
 import { keepAddress, knownAddress, roundedPosition, waitForSlot } from './addresses.ts';
 import { askGeocoder } from './geocoder.ts';
@@ -12,6 +14,8 @@ interface GeocodingOptions {
   gateway: Pick<GatewayContext, 'database' | 'keys'>;
   /** '' where addresses are not looked up. */
   geocoderUrl: string;
+  /** Where the office sees whether the geocoder answers. */
+  observed?: Pick<Observed, 'geocoderFailure'> | undefined;
 }
 
 const positionSchema = z.object({
@@ -25,6 +29,7 @@ const positionSchema = z.object({
  */
 export async function addGeocoding(app: FastifyInstance, options: GeocodingOptions): Promise<void> {
   const { pool } = options.gateway.database;
+  const observed = options.observed ?? {};
   app.get('/geocode/v1/reverse', async (request, reply) => {
     if (!(await isStaff(request, reply, options))) return reply;
     const sent = positionSchema.safeParse(request.query);
@@ -41,9 +46,11 @@ export async function addGeocoding(app: FastifyInstance, options: GeocodingOptio
       if (!(await waitForSlot(pool))) return null;
       try {
         const found = await askGeocoder(options.geocoderUrl, position);
+        observed.geocoderFailure = null;
         if (found) await keepAddress(pool, position, found);
         return found;
       } catch (error) {
+        observed.geocoderFailure = { at: new Date(), error: errorMessage(error) };
         request.log.warn({ err: error }, 'the geocoder failed');
         return null;
       }

@@ -5,6 +5,8 @@ import { createSlowest, type Slowest } from './slowest.ts';
 export interface Observed {
   registry: Registry;
   slowRequests: Slowest;
+  /** The latest answer of the geocoder: null when there was one; undefined while none was asked for. */
+  geocoderFailure?: { at: Date; error: string } | null;
 }
 
 /** Nothing measured yet. */

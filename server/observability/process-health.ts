@@ -37,6 +37,8 @@ interface ProcessOptions extends InstallationOptions {
   database: Database;
   migrations: readonly Migration[];
   observed: Observed;
+  /** '' where addresses are not looked up. */
+  geocoderUrl: string;
 }
 
 /** Looks at what is around the process, one part at a time, also while no portal runs. Each of them may fail. */
@@ -55,6 +57,7 @@ export const createProcessHealth = (options: ProcessOptions) => ({
   release: () => readRelease(options),
   statements: () => readSlowStatements(options),
   sockets: () => countSockets(options),
+  geocoder: async () => readGeocoder(options),
 });
 
 /** The volume that has the database, or else the data folder. */
@@ -159,6 +162,15 @@ const slowestOf = (measured: Slowest) =>
       ...{ text, count, longest_ms: longestMs },
       last_at: lastAt.toISOString(),
     }));
+
+/** Whether the geocoder answered when this process last asked it. */
+function readGeocoder({ observed: { geocoderFailure }, geocoderUrl }: ProcessOptions) {
+  return {
+    host: geocoderUrl ? new URL(geocoderUrl).host : null,
+    failed_at: geocoderFailure?.at.toISOString() ?? null,
+    error: geocoderFailure?.error ?? null,
+  };
+}
 
 /** The open sockets of this process. */
 async function countSockets({ observed }: ProcessOptions) {

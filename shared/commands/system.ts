@@ -135,6 +135,10 @@ export const systemCommands = {
           ),
         }),
       ),
+      /** Whether the geocoder answered when it was last asked. */
+      geocoder: part(
+        z.object({ host: z.nullable(z.string()), failed_at: instant, error: z.nullable(z.string()) }),
+      ),
       sockets: part(z.object({ open: z.int() })),
       devices: part(
         z.object({

@@ -31,6 +31,7 @@ export const readSystemHealth = (options: SystemOptions): Command =>
       partOf(looks.release),
       partOf(looks.statements),
       partOf(looks.sockets),
+      partOf(looks.geocoder),
       partOf(looks.files),
       partOf(looks.backup),
     ]);
@@ -44,11 +45,11 @@ export const readSystemHealth = (options: SystemOptions): Command =>
     const devices = await elevated(context, readDevices);
     const jobs = await asked(context, (asking) => readJobs(asking, options.jobs.states()));
     const records = await asked(context, countRecords);
-    const [disk, certificate, secrets, release, statements, sockets, store, marker] = await outside;
+    const [disk, certificate, secrets, release, statements, sockets, geocoder, store, marker] = await outside;
     return {
       checked_at: new Date().toISOString(),
       ...{ database, disk, mail, push, files: bothOf(store, queue), backup: bothOf(marker, confirmed) },
-      ...{ certificate, secrets, release, statements, storage, sockets, devices, jobs, records },
+      ...{ certificate, secrets, release, statements, storage, sockets, geocoder, devices, jobs, records },
     };
   });
 

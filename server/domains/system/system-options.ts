@@ -8,8 +8,9 @@ import type { CommandOutput } from '#shared/commands.ts';
 import type { SelfCheckOptions } from './self-checks/check-options.ts';
 
 type Report = CommandOutput<'read_system_health'>;
-type Facts<Name extends 'disk' | 'certificate' | 'secrets' | 'release' | 'statements' | 'sockets'> =
-  NonNullable<Report[Name]['facts']>;
+type Facts<
+  Name extends 'disk' | 'certificate' | 'secrets' | 'release' | 'statements' | 'sockets' | 'geocoder',
+> = NonNullable<Report[Name]['facts']>;
 
 /** What only the process knows. Each part may fail. */
 interface ProcessHealth {
@@ -23,6 +24,7 @@ interface ProcessHealth {
   release(): Promise<Facts<'release'>>;
   statements(): Promise<Facts<'statements'>>;
   sockets(): Promise<Facts<'sockets'>>;
+  geocoder(): Promise<Facts<'geocoder'>>;
 }
 
 /** What the commands of the system work with. */

@@ -1,6 +1,7 @@
 import { formatNumber } from '#shared/locale.ts';
 import { ageMs, attentionIf, type Facts, type Rule } from '#web/features/health/health-check.ts';
 import { HEALTH_LIMITS as LIMITS } from '#web/features/health/health-limits.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { agoLabel } from '#web/lib/relative-time.ts';
 import { t } from '#web/lib/text.ts';
 
@@ -40,6 +41,21 @@ export const mailRule = (nowMs: number): Rule<Facts<'mail'>> => ({
     ]
       .filter(Boolean)
       .join(' '),
+});
+
+/** Positions get addresses. */
+export const geocoderRule = (): Rule<Facts<'geocoder'>> => ({
+  title: t('Addresses of positions'),
+  limit: t('Limit: the geocoder answered when it was last asked'),
+  advice: t('Check GEOCODER_URL, and whether the server reaches it. Until then, coordinates are shown.'),
+  stateOf: ({ failed_at }) => attentionIf(failed_at !== null),
+  say: ({ host, failed_at, error }) => {
+    if (host === null) return t('No geocoder is set: coordinates are shown.');
+    if (failed_at === null) return t('They come from {{host}}.', { host });
+    return t('{{host}} failed at {{date}}: {{error}}', {
+      ...{ host, date: formatDateTime(failed_at), error: error ?? '' },
+    });
+  },
 });
 
 /** Push notifications leave in time. */

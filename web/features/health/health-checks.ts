@@ -1,5 +1,5 @@
 import { backupRule, restoreTestRule } from '#web/features/health/backup-rules.ts';
-import { devicesRule, mailRule, pushRule } from '#web/features/health/delivery-rules.ts';
+import { devicesRule, geocoderRule, mailRule, pushRule } from '#web/features/health/delivery-rules.ts';
 import { check, type HealthCheck, type HealthReport } from '#web/features/health/health-check.ts';
 import { certificateRule, secretChecks } from '#web/features/health/protection-rules.ts';
 import {
@@ -23,6 +23,7 @@ export function healthChecks(report: HealthReport): HealthCheck[] {
     storedCheck(report),
     check('mail', report.mail, mailRule(nowMs)),
     check('push', report.push, pushRule(nowMs)),
+    check('geocoder', report.geocoder, geocoderRule()),
     check('backup', report.backup, backupRule(nowMs)),
     check('restore-test', report.backup, restoreTestRule(nowMs)),
     check('certificate', report.certificate, certificateRule(nowMs)),

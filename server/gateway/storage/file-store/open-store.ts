@@ -3,7 +3,7 @@ import { createFolderStore } from '#server/gateway/storage/file-store/folder-sto
 import type { S3Settings } from '#server/gateway/storage/file-store/s3/s3-settings.ts';
 
 /** At the start somebody waits, for an answer that only informs. */
-const TRIAL_PATIENCE = { tries: 1, answerMs: 5000 };
+const TRIAL_PATIENCE = { tries: 1, answerMs: 5000, briefMs: 5000 };
 
 export interface StoreSettings {
   /** Folder of the files, when they are not in S3. */

@@ -8,13 +8,17 @@ const CONNECT_MS = 4000;
 interface Patience {
   /** Tries of one request, with growing pauses between them. */
   tries: number;
-  /** How long one try may take to be answered, its own bytes included; a part has 8 MiB. */
+  /** How long a request that moves bytes may take to be answered, all its tries included; a part has 8 MiB. */
   answerMs: number;
+  /** The same for a request that moves none, and for the beginning of a file: somebody waits for it. */
+  briefMs: number;
 }
 
-const PATIENCE: Patience = { tries: 3, answerMs: 60_000 };
+const PATIENCE: Patience = { tries: 3, answerMs: 60_000, briefMs: 10_000 };
 /** A file on its way to a slow reader holds a connection, so there have to be more of them than slow readers. */
 const MAX_CONNECTIONS = 1000;
+
+type Question<Answer> = (client: Pick<S3Client, 'send'>) => Promise<Answer>;
 
 /** One bucket of an S3-compatible service. */
 export interface Bucket {
@@ -24,11 +28,13 @@ export interface Bucket {
    * @throws StoreUnavailableError when the service is away, too slow, overloaded or refuses us; S3ServiceException when
    * it says that what was asked for cannot be done
    */
-  ask<Answer>(question: (client: S3Client) => Promise<Answer>): Promise<Answer>;
+  ask<Answer>(question: Question<Answer>): Promise<Answer>;
+  /** The same, with less patience: no bytes of a file are sent, nor awaited before it resolves. */
+  askBriefly<Answer>(question: Question<Answer>): Promise<Answer>;
   close(): void;
 }
 
-export function openBucket(settings: S3Settings, { tries, answerMs } = PATIENCE): Bucket {
+export function openBucket(settings: S3Settings, { tries, answerMs, briefMs } = PATIENCE): Bucket {
   const { endpoint, region, forcePathStyle, credentials } = settings;
   const client = new S3Client({
     region,
@@ -52,9 +58,32 @@ export function openBucket(settings: S3Settings, { tries, answerMs } = PATIENCE)
   });
   return {
     name: settings.bucket,
-    ask: (question) => question(client).catch((error) => Promise.reject(isAway(error) ? away(error) : error)),
+    ask: (question) => within(answerMs, client, question),
+    askBriefly: (question) => within(Math.min(briefMs, answerMs), client, question),
     close: () => client.destroy(),
   };
+}
+
+/** A service that takes connections and is silent, or answers byte by byte, is given up when the time is over. */
+async function within<Answer>(
+  limitMs: number,
+  client: S3Client,
+  question: Question<Answer>,
+): Promise<Answer> {
+  const late = new AbortController();
+  const options = { abortSignal: late.signal };
+  // Cleared with the answer: its body, which comes afterwards, may take longer.
+  const timer = setTimeout(() => late.abort(), limitMs);
+  type Send = S3Client['send'];
+  const send = ((command: Parameters<Send>[0]) => client.send(command, options)) as Send;
+  try {
+    return await question({ send });
+  } catch (error) {
+    if (late.signal.aborted) throw away(new Error(`it did not answer within ${limitMs} ms`));
+    throw isAway(error) ? away(error) : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Whether the service said that there is no such object or upload; it has several words for it. */

@@ -17,7 +17,7 @@ const TRIAL_VERSION = '00000000-0000-0000-0000-000000000000';
  */
 export async function checkBucket(bucket: Bucket, store: FileStore): Promise<void> {
   try {
-    await bucket.ask((client) => client.send(new HeadBucketCommand({ Bucket: bucket.name })));
+    await bucket.askBriefly((client) => client.send(new HeadBucketCommand({ Bucket: bucket.name })));
     await store.put(TRIAL_VERSION, piece());
     await store.remove(TRIAL_VERSION);
     await store.open(TRIAL_VERSION).then(

@@ -18,7 +18,7 @@ export interface MultipartUpload {
 }
 
 export async function beginUpload(bucket: Bucket, key: string): Promise<MultipartUpload> {
-  const { UploadId: id } = await bucket.ask((client) =>
+  const { UploadId: id } = await bucket.askBriefly((client) =>
     client.send(new CreateMultipartUploadCommand({ Bucket: bucket.name, Key: key })),
   );
   return { key, id: named(id, 'an upload') };
@@ -94,7 +94,7 @@ export async function completeUpload(
 export async function abortUpload(bucket: Bucket, { key, id }: MultipartUpload): Promise<void> {
   const command = new AbortMultipartUploadCommand({ Bucket: bucket.name, Key: key, UploadId: id });
   await bucket
-    .ask((client) => client.send(command))
+    .askBriefly((client) => client.send(command))
     .catch((error) => {
       if (!isMissing(error)) throw error;
     });
@@ -102,7 +102,7 @@ export async function abortUpload(bucket: Bucket, { key, id }: MultipartUpload):
 
 /** Gives up whatever was begun for a key by anybody, e.g. by a node that died. */
 export async function abortUploadsOf(bucket: Bucket, key: string): Promise<void> {
-  const { Uploads = [] } = await bucket.ask((client) =>
+  const { Uploads = [] } = await bucket.askBriefly((client) =>
     client.send(new ListMultipartUploadsCommand({ Bucket: bucket.name, Prefix: key })),
   );
   for (const { Key, UploadId: id } of Uploads) {

@@ -29,7 +29,7 @@ export async function putObject(bucket: Bucket, key: string, bytes: Buffer): Pro
 export async function getObject(bucket: Bucket, key: string, range?: ByteRange): Promise<Readable> {
   const Range = range && `bytes=${range.start}-${range.end}`;
   try {
-    const { Body } = await bucket.ask((client) =>
+    const { Body } = await bucket.askBriefly((client) =>
       client.send(new GetObjectCommand({ Bucket: bucket.name, Key: key, Range })),
     );
     if (Body instanceof Readable) return patientBody(Body);
@@ -42,7 +42,7 @@ export async function getObject(bucket: Bucket, key: string, range?: ByteRange):
 
 export async function sizeOfObject(bucket: Bucket, key: string): Promise<number> {
   const command = new HeadObjectCommand({ Bucket: bucket.name, Key: key });
-  return (await bucket.ask((client) => client.send(command))).ContentLength ?? 0;
+  return (await bucket.askBriefly((client) => client.send(command))).ContentLength ?? 0;
 }
 
 /** Every object whose key begins with `prefix`; a thousand for each request. */
@@ -50,7 +50,7 @@ export async function* listObjects(bucket: Bucket, prefix: string) {
   let ContinuationToken: string | undefined;
   do {
     const command = new ListObjectsV2Command({ Bucket: bucket.name, Prefix: prefix, ContinuationToken });
-    const page = await bucket.ask((client) => client.send(command));
+    const page = await bucket.askBriefly((client) => client.send(command));
     for (const { Key: key, Size: sizeBytes = 0, LastModified: storedAt } of page.Contents ?? []) {
       if (key && storedAt) yield { key, sizeBytes, storedAt };
     }
@@ -61,7 +61,7 @@ export async function* listObjects(bucket: Bucket, prefix: string) {
 /** That it is not there is fine. */
 export async function deleteObject(bucket: Bucket, key: string): Promise<void> {
   const command = new DeleteObjectCommand({ Bucket: bucket.name, Key: key });
-  await bucket.ask((client) => client.send(command));
+  await bucket.askBriefly((client) => client.send(command));
 }
 
 /** Copies inside the service. @param atOnceBytes what one request may copy */

@@ -74,7 +74,11 @@ describe('an unavailable service', () => {
     async (line) => {
       const version = await put('before');
       relay.set(line);
-      const hurried = openBucket(s3({ STORAGE_S3_ENDPOINT: relay.url }), { tries: 2, answerMs: 300 });
+      const hurried = openBucket(s3({ STORAGE_S3_ENDPOINT: relay.url }), {
+        tries: 2,
+        answerMs: 300,
+        briefMs: 300,
+      });
       const away = createS3Store(hurried, { prefix: '', loansFolder: folder.path });
       await expect(away.open(version)).rejects.toThrow(StoreUnavailableError);
       await expect(away.put(randomUUID(), chunks('during'))).rejects.toThrow(StoreUnavailableError);
@@ -147,6 +151,16 @@ describe('bytes in transfer', () => {
     body.write('one');
     await expect(text(patientBody(body, 50))).rejects.toThrow(StoreUnavailableError);
     expect(body.destroyed).toBe(true);
+  });
+
+  test('do not wait for a service that answers byte by byte', async () => {
+    async function* trickle() {
+      for (;;) {
+        await sleep(10);
+        yield Buffer.from('x');
+      }
+    }
+    await expect(text(patientBody(Readable.from(trickle()), 200))).rejects.toThrow(StoreUnavailableError);
   });
 
   test('are cut into chunks of one size without losing any', async () => {
