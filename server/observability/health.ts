@@ -16,7 +16,28 @@ export function addHealth(app: FastifyInstance, database: Database, migrations: 
   });
 }
 
+/** Less than proxies wait: a node whose connections are all taken is not ready for more. */
+const PATIENCE_MS = 3_000;
+
 async function findProblem(
+  database: Database,
+  migrations: readonly Migration[],
+): Promise<string | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => resolve(waitingFor(database)), PATIENCE_MS);
+  try {
+    return await Promise.race([lookAtDatabase(database, migrations), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const waitingFor = ({ pool }: Database): string =>
+  pool.totalCount >= pool.options.max && pool.idleCount === 0
+    ? 'all connections to the database are busy'
+    : 'the database does not answer';
+
+async function lookAtDatabase(
   database: Database,
   migrations: readonly Migration[],
 ): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { type ClientAbort, clientAbortOf } from '#server/gateway/client-abort.ts
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { allowEveryOrigin, type Cors } from '#server/gateway/cors.ts';
 import { errorAnswer } from '#server/gateway/errors/answer.ts';
-import { Refusal } from '#server/gateway/errors/refusal.ts';
+import { type ErrorAnswer, Refusal } from '#server/gateway/errors/refusal.ts';
 import { anonymousOff, badPreferences, unsupportedMethod } from '#server/gateway/errors/rest-refusals.ts';
 import { identify } from '#server/gateway/identity.ts';
 import { anonymous, type Identity } from '#server/gateway/identity-types.ts';
@@ -69,7 +69,7 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
       if (settings.serverTiming) request.restTiming = timing;
     });
     app.setErrorHandler((error, request, reply) => {
-      const answer = errorAnswer(error, request.restIdentity ?? anonymous, request.id);
+      const answer = inTime(request, errorAnswer(error, request.restIdentity ?? anonymous, request.id));
       if (answer.status === 403) noteRefusal(context, request, answer.body.code);
       if (answer.status === 500) request.log.error({ err: error, req: request }, 'unexpected error');
       return reply
@@ -124,6 +124,14 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
       return callCommand(context.database, timeoutMs, call, command);
     });
   };
+}
+
+/**
+ * A write that found no free connection is refused for the moment, as any other is (reliability requirements 6). For a
+ * read, the protocol has 504.
+ */
+function inTime({ method }: FastifyRequest, answer: ErrorAnswer): ErrorAnswer {
+  return answer.status === 504 && method !== 'GET' && method !== 'HEAD' ? { ...answer, status: 503 } : answer;
 }
 
 /** Tells the host about a signed-in caller who was refused. Strangers are refused everything, and say nothing new. */

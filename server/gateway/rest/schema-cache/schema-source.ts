@@ -5,9 +5,12 @@ import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 import { listenForReloads } from '#server/gateway/rest/schema-cache/schema-source-listener.ts';
 import type { RestSettings } from '#server/gateway/rest/settings.ts';
 
+/** A reading waits for whoever holds a lock on a table, without an end; a request does not. */
+const FIRST_PATIENCE_MS = 10_000;
+
 /** The schema as it is now, kept current by `notify pgrst`. */
 export interface SchemaSource {
-  /** Waits for the first reading only. @throws Refusal PGRST002 when the database cannot be read */
+  /** Waits for the first reading only, and not for long. @throws Refusal PGRST002 when the database cannot be read */
   current(): Promise<Schema>;
   /** Reads again now; requests meanwhile go on with what is known. */
   reload(): Promise<void>;
@@ -65,14 +68,24 @@ export function createSchemaSource(
 
   async function current(): Promise<Schema> {
     if (known) return known;
-    first ??= read();
+    first ??= readFirst();
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error('Reading the schema takes long.')), FIRST_PATIENCE_MS);
     try {
-      const schema = await first;
+      return await Promise.race([first, late]);
+    } catch (error) {
+      throw schemaUnknown(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function readFirst(): Promise<Schema> {
+    try {
+      const schema = await read();
       // A reload that began later may have ended before.
       known ??= schema;
       return known;
-    } catch (error) {
-      throw schemaUnknown(error);
     } finally {
       first = undefined;
     }
