@@ -13,7 +13,7 @@ import { startAs } from './support/sign-in.ts';
 let portal: TestPortal;
 let cast: Cast;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   portal = await startTestPortal();
   cast = await makeCast(portal);
   await makeWorlds(portal.owner, cast);

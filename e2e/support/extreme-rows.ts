@@ -52,17 +52,26 @@ const LEFT =
  * @returns how many columns accepted one
  */
 export async function segmentRows(owner: pg.Pool): Promise<number> {
+  const columns = (await valueColumns(owner)).filter(({ column: name }) => !LEFT.test(name));
   let taken = 0;
-  for (const column of (await valueColumns(owner)).filter(({ column: name }) => !LEFT.test(name))) {
-    await withoutTriggers(owner, column.table, async () => {
-      for (const [turn, candidates] of candidatesOf(column).entries()) {
-        for (const value of candidates) {
-          if (!(await give(owner, column, value, turn))) continue;
-          taken += 1;
-          break;
-        }
-      }
+  for (const [table, ofTable] of Map.groupBy(columns, (column) => column.table)) {
+    // Each change of a table's triggers has every connection plan anew.
+    await withoutTriggers(owner, table, async () => {
+      for (const column of ofTable) taken += await giveExtremes(owner, column);
     });
+  }
+  return taken;
+}
+
+/** @returns how many of the three rows took a value */
+async function giveExtremes(owner: pg.Pool, column: ValueColumn): Promise<number> {
+  let taken = 0;
+  for (const [turn, candidates] of candidatesOf(column).entries()) {
+    for (const value of candidates) {
+      if (!(await give(owner, column, value, turn))) continue;
+      taken += 1;
+      break;
+    }
   }
   return taken;
 }
