@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '#server/database/bootstrap.ts';
 import { POSTGRES_MAJOR } from '#server/database/cluster/data-folder.ts';
 import { EMBEDDED_DATABASE } from '#server/database/open.ts';
 import { checkObject } from './check-object.ts';
@@ -24,15 +24,11 @@ export function backUpDatabase(
   });
 }
 
-async function appliedMigrations(superuser: Superuser): Promise<string[]> {
-  const client = new pg.Client(superuser(EMBEDDED_DATABASE));
-  await client.connect();
-  try {
+function appliedMigrations(superuser: Superuser): Promise<string[]> {
+  return withClient(superuser(EMBEDDED_DATABASE), async (client) => {
     const { rows } = await client.query<{ name: string }>(
       'select name from app_migrations.applied order by name',
     );
     return rows.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import pg from 'pg';
+import { withClient } from '#server/database/bootstrap.ts';
 import { POSTGRES_MAJOR } from '#server/database/cluster/data-folder.ts';
 import { readMigrations } from '#server/database/migrate.ts';
 import { EMBEDDED_DATABASE } from '#server/database/open.ts';
@@ -86,13 +86,8 @@ async function countRestored(
       ? ({ kind: 'restore-point', name: database.counted.restorePoint } as const)
       : ({ kind: 'backup' } as const);
     const folder = join(scratch, 'postgres');
-    return await restoreDatabase(
-      { repository, database, folder, password, target, say },
-      async (superuser) => {
-        const client = new pg.Client(superuser(EMBEDDED_DATABASE));
-        await client.connect();
-        return countRows(client).finally(() => client.end());
-      },
+    return await restoreDatabase({ repository, database, folder, password, target, say }, (superuser) =>
+      withClient(superuser(EMBEDDED_DATABASE), countRows),
     );
   } finally {
     await rm(scratch, { recursive: true, force: true, maxRetries: 5 });

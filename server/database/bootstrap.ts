@@ -123,6 +123,8 @@ export async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(config);
+  // What runs on it, or next, gets the error of a broken connection.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);

@@ -30,6 +30,8 @@ export interface PreparedDatabase {
  */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
   const client = new pg.Client(options.admin);
+  // The next statement gets the error of a broken connection.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query('select pg_advisory_lock($1)', [BOOTSTRAP_LOCK]);

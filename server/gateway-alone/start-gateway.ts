@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { withClient } from '#server/database/bootstrap.ts';
 import { type Cluster, openCluster } from '#server/database/cluster/cluster.ts';
 import { createDatabase } from '#server/database/database.ts';
 import { watchRoom } from '#server/disk/watch-room.ts';
@@ -110,15 +111,11 @@ export async function startGateway(
 
 /** The database of the embedded PostgreSQL, made when missing. */
 async function embeddedDatabase(cluster: Cluster): Promise<pg.ClientConfig> {
-  const client = new pg.Client(cluster.superuser());
-  await client.connect();
-  try {
+  await withClient(cluster.superuser(), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       EMBEDDED_DATABASE,
     ]);
     if (rowCount === 0) await client.query(`create database ${EMBEDDED_DATABASE}`);
-  } finally {
-    await client.end();
-  }
+  });
   return cluster.superuser(EMBEDDED_DATABASE);
 }
