@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installFromApt } from './debian-package.mjs';
 import { findSystemPostgres } from './find-system-postgres.mjs';
@@ -20,10 +21,13 @@ const MISSING =
  * @returns {typeof PROGRAMS & { bin: string }} with the folder of PostgreSQL's programs
  */
 export function findPatroni() {
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot || Object.values(PROGRAMS).some((path) => !existsSync(path))) throw new Error(MISSING);
+  if (!mayDivideNetwork() || Object.values(PROGRAMS).some((path) => !existsSync(path)))
+    throw new Error(MISSING);
   return { ...PROGRAMS, bin: findSystemPostgres().bin };
 }
+
+/** Whether this process may make namespaces of the network: root may, but not in every container. */
+export const mayDivideNetwork = () => spawnSync('/usr/bin/unshare', ['--net', 'true']).status === 0;
 
 /** Makes sure the tests have them: installed, or from apt where that does not start servers of the system. */
 export function ensurePatroni() {

@@ -1,5 +1,5 @@
 import { ensureImapServer, findImapServer } from './find-imap-server.mjs';
-import { ensurePatroni, findPatroni } from './find-patroni.mjs';
+import { ensurePatroni, findPatroni, mayDivideNetwork } from './find-patroni.mjs';
 import { ensureProxies, findProxies } from './find-proxies.mjs';
 import { ensureSwift, findSwift } from './find-s3-server.mjs';
 import { ensureSamlProvider, findSamlProvider } from './find-saml-provider.mjs';
@@ -8,8 +8,8 @@ import { ensureSystemPostgres, findSystemPostgres } from './find-system-postgres
 /**
  * Servers that some tests need and that not every machine can have. From the push size on, they are installed where
  * Debian's packages and root allow it; elsewhere those tests are left out, and the run says so. A quick run leaves them
- * out, unless words choose tests.
- * @typedef {{ name: string, find: () => unknown, ensure: () => void, tests: string[] }} OptionalService
+ * out, unless words choose tests. A build must have them, except where its machine forbids it.
+ * @typedef {{ name: string, find: () => unknown, ensure: () => void, isForbidden?: () => boolean, tests: string[] }} OptionalService
  */
 
 /** @type {OptionalService[]} */
@@ -56,6 +56,7 @@ const OPTIONAL_SERVICES = [
     name: 'Patroni, etcd, HAProxy, and namespaces of the network (a database cluster)',
     find: findPatroni,
     ensure: ensurePatroni,
+    isForbidden: () => !mayDivideNetwork(),
     tests: ['test/soak/failover.test.ts'],
   },
 ];
@@ -74,17 +75,22 @@ export function ensureOptionalServices() {
   }
 }
 
-/** @returns {{ name: string, why: string, tests: string[] }[]} the services whose tests this run leaves out */
+/**
+ * @returns {{ name: string, why: string, isForbidden: boolean, tests: string[] }[]} the services whose tests this run
+ *   leaves out
+ */
 export function servicesLeftOut() {
   if (process.env.WHOLE_TEST_RUN && isQuick()) {
-    return OPTIONAL_SERVICES.map(({ name, tests }) => ({ name, why: 'The push size runs them.', tests }));
+    const why = 'The push size runs them.';
+    return OPTIONAL_SERVICES.map(({ name, tests }) => ({ name, why, isForbidden: false, tests }));
   }
-  return OPTIONAL_SERVICES.flatMap(({ name, find, tests }) => {
+  return OPTIONAL_SERVICES.flatMap(({ name, find, isForbidden = () => false, tests }) => {
     try {
       find();
       return [];
     } catch (error) {
-      return [{ name, why: error instanceof Error ? error.message : String(error), tests }];
+      const why = error instanceof Error ? error.message : String(error);
+      return [{ name, why, isForbidden: isForbidden(), tests }];
     }
   });
 }

@@ -17,12 +17,14 @@ const SHARES = {
   'e2e/*.spec.ts': { quick: 0, push: 1 / 20, release: 1 },
   'test/{reliability,fuzz}/*.test.ts': { quick: 1 / 8, push: 1 / 5, release: 1 },
   'server/gateway/**/*.test.ts': { quick: 1 / 9, push: 1 / 5, release: 1 },
-  '{scripts/reproducible-build,server/{crash,full-disk,start,stop,managed-postgres,upgrade/upgrade,backup/{backup,external-postgres,point-in-time},example/{kill,example-company}},server/{database/{cluster/*,killed-migrations},gateway-alone/*},test/soak/*}.test.ts':
+  '{scripts/reproducible-build,server/{crash,full-disk,start,stop,managed-postgres,upgrade/upgrade,backup/{backup,external-postgres,point-in-time},example/{kill,example-company}},server/{database/{cluster/*,killed-migrations},gateway-alone/*},test/soak/{delivery,soak,submissions}}.test.ts':
     {
       quick: 0,
       push: 1 / 5,
       release: 1,
     },
+  // Its faults need the machine for themselves.
+  'test/soak/failover.test.ts': { quick: 0, push: 0, release: 1 },
   'server/domains/**/*.test.ts': { quick: 1 / 3, push: 1 / 2, release: 1 },
   'web/**/*.browser.test.{ts,tsx}': { quick: 1 / 8, push: 1 / 5, release: 1 },
 } as const satisfies Record<string, Record<TestSize, number>>;
