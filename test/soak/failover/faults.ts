@@ -29,7 +29,9 @@ function cut(machine: DatabaseMachine, addresses: readonly string[], ports?: rea
 /** All kinds, by the words of the report. */
 export const FAULTS: Readonly<Record<string, Fault>> = {
   async 'kill the primary'({ primary }) {
-    process.kill(primary.postmaster() ?? 0, 'SIGKILL');
+    const pid = primary.postmaster();
+    if (!pid) throw new Error('The primary does not run.');
+    process.kill(pid, 'SIGKILL');
     return undefined;
   },
   async 'kill the primary’s Patroni'({ primary }) {
