@@ -53,7 +53,7 @@ test('tax rates are entered, corrected, imported, and deleted; a state says what
   await expect(dialog.getByText('Ready to import: Illinois')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import 4' }).click();
-  await expect(page.getByText('4 new, 0 changed, 0 as they were.')).toBeVisible();
+  await expect(page.getByText('4 new, 0 changed, 0 as they were, 0 ended.')).toBeVisible();
 
   const illinois = page.getByRole('group', { name: 'Illinois' });
   await expect(illinois.getByText('Nothing is taxed in this state yet: tick what is.')).toBeVisible();

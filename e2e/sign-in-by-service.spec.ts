@@ -1,5 +1,6 @@
 /** Signing in by a passkey, by a provider, by phone, and by a company; and the captcha. */
 import { expect, type Page, test } from '@playwright/test';
+import { formatPhone } from '#shared/rules/phone-format.ts';
 import { startFormServer } from '#test/support/form-server.ts';
 import { freePort } from '#test/support/free-port.ts';
 import {
@@ -208,7 +209,7 @@ test('a code by text message signs in, and nobody learns whether an account exis
     await page.getByLabel('Phone number').fill(`+1 (${number.slice(1, 4)}) ${number.slice(4)}`);
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(
-      page.getByText(`If an account exists for +${number}, we have sent a code to it.`),
+      page.getByText(`If an account exists for ${formatPhone(`+${number}`)}, we have sent a code to it.`),
     ).toBeVisible();
     await expectAccessible(page);
     if (number !== phone) await page.getByRole('button', { name: 'Use another number' }).click();
