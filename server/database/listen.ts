@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { poolSettings } from './pool-settings.ts';
 
 const TRY_AGAIN_MS = 500;
 /** A network that forgets quiet connections, or drops packets, would be noticed by nothing else. */
@@ -29,9 +30,7 @@ export function listen(
 
   async function connect(): Promise<void> {
     const client = new pg.Client({
-      ...pool.options,
-      // The pool hides its password from enumeration, so it is named.
-      password: pool.options.password,
+      ...poolSettings(pool),
       query_timeout: ANSWER_WITHIN_MS,
     });
     listener = client;

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { poolSettings } from './pool-settings.ts';
 
 const LOOK_EVERY_MS = 500;
 /** From when on a statement without a byte of response is looked at. Twice the patience for an answer must fit into 10 s. */
@@ -112,9 +113,7 @@ const silence = () => new Error('Connection terminated: the database does not re
  */
 async function askStates(pool: pg.Pool, pids: readonly number[]): Promise<Map<number, string> | undefined> {
   const client = new pg.Client({
-    ...pool.options,
-    // The pool hides its password from enumeration, so it is named.
-    password: pool.options.password,
+    ...poolSettings(pool),
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
   });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { poolSettings } from '#server/database/pool-settings.ts';
 
 /** How long a cancel request may take before the connection is closed instead. */
 const PATIENCE_MS = 5000;
@@ -36,9 +37,7 @@ export function cancelRunning(client: pg.ClientBase): Promise<void> {
  */
 export async function cancelUnlessCommitting(pool: pg.Pool, client: pg.ClientBase): Promise<void> {
   const asking = new pg.Client({
-    ...pool.options,
-    // The pool hides its password from enumeration, so it is named.
-    password: pool.options.password,
+    ...poolSettings(pool),
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
   });

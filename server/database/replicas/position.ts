@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { poolSettings } from '#server/database/pool-settings.ts';
 
 /** A primary that does not say its position in this time is asked for the answer itself. */
 const POSITION_PATIENCE_MS = 1_000;
@@ -27,8 +28,7 @@ export interface Positions {
 /** Asks the primary on a connection of its own: all reads that wait for it share one question. */
 export function createPositions(primary: pg.Pool): Positions {
   const pool = new pg.Pool({
-    ...primary.options,
-    password: primary.options.password,
+    ...poolSettings(primary),
     max: 1,
     query_timeout: POSITION_PATIENCE_MS,
     connectionTimeoutMillis: POSITION_PATIENCE_MS,

@@ -2,6 +2,7 @@ import type { Registry } from '@prometheus-io/client';
 import pg from 'pg';
 import { createDatabase } from '#server/database/database.ts';
 import { listen } from '#server/database/listen.ts';
+import { poolSettings } from '#server/database/pool-settings.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import type { Change } from '#server/gateway/realtime/changes/change.ts';
 import { deliver } from '#server/gateway/realtime/changes/deliver.ts';
@@ -42,10 +43,8 @@ export function openHub(
   report: (error: unknown) => void,
   warn: (facts: object, message: string) => void,
 ): { hub: Hub; close(): Promise<void> } {
-  const { options } = database.pool;
-  // The pool hides its password from enumeration, so it is named.
-  const own = { password: options.password, max: CONNECTIONS, application_name: 'realtime' };
-  const { pool } = createDatabase(new pg.Pool({ ...options, ...own }));
+  const own = { max: CONNECTIONS, application_name: 'realtime' };
+  const { pool } = createDatabase(new pg.Pool({ ...poolSettings(database.pool), ...own }));
   const topics = createTopics();
   const tables = createTables(pool);
   const subscriptions = createSubscriptions();

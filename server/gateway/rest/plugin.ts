@@ -127,8 +127,8 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
 }
 
 /**
- * A write that found no free connection is refused for the moment, as any other is (reliability requirements 6). For a
- * read, the protocol has 504.
+ * A write that found no free connection gets 503, like every write that the database cannot take (reliability
+ * requirements 6). A read keeps 504, as the protocol says.
  */
 function inTime({ method }: FastifyRequest, answer: ErrorAnswer): ErrorAnswer {
   return answer.status === 504 && method !== 'GET' && method !== 'HEAD' ? { ...answer, status: 503 } : answer;
